@@ -1,8 +1,10 @@
 /**
- * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
- * a ratio in one run to bare Express doing the same work; calls behind a page;
- * carts of many lines; the first paint over a slow line; the start; what a question to the log costs; whether a page
- * costs more with more instances, or in a larger catalogue.
+ * `npm run bench`: measures what a page costs.
+ * - bytes, requests and scripts of cold pages, next to their budgets;
+ * - speed as a ratio, within one run, to bare Express doing the same work;
+ * - upstream calls behind a page, and carts of many lines;
+ * - first paint over a slow line, startup, and queries to the log;
+ * - whether a page costs more with more instances or a larger catalogue.
  *
  *   npm run bench                                everything, sizes 3 000 and 20 000
  *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, instances, sizes
@@ -10,7 +12,8 @@
  *   npm run bench -- --part speed --rounds 12 --only product
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
- * A world of 100 000 variants takes minutes to make and some 3 GB: NODE_OPTIONS=--max-old-space-size=8192.
+ * A sample world of 100 000 variants takes minutes to create and about 3 GB: set
+ * NODE_OPTIONS=--max-old-space-size=8192.
  */
 import { commandOf } from '../sandbox/command-line';
 import { freePort } from '../tests/support/free-port';
@@ -46,7 +49,7 @@ const { values } = commandOf('bench', {
     sizes: { type: 'string', default: '3000,20000' },
     engines: { type: 'string', default: 'live,embedded' },
     rounds: { type: 'string', default: '8' },
-    // The compiler is at work for some thousand pages: until then the larger program pays more of it.
+    // V8 is still compiling during the first few thousand pages, which costs the larger program more.
     warm: { type: 'string', default: '4000' },
     views: { type: 'string', default: '50' },
     megabytes: { type: 'string', default: '1024' },
@@ -78,7 +81,7 @@ if (parts.some((part) => onOneShop.includes(part))) {
   await shop.stop();
 }
 if (parts.includes('line')) {
-  // The pictures come over the line too, from the address that the documents name.
+  // Images also load over the slow line, from the media address in the search documents.
   const port = await freePort();
   const mediaBase = `https://localhost:${port}/media`;
   const shop = await startMeasuredShop({ products, mediaBase });

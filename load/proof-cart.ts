@@ -1,6 +1,5 @@
 /**
- * `npm run proof -- cart`: the exactly-once proof with its figures, one line per
- * scenario and profile of the ERP.
+ * `npm run proof -- cart`: runs the exactly-once test and prints its figures, one line per scenario and ERP profile.
  */
 import { commandOf } from '../sandbox/command-line';
 import { profiles, runMany, scenarios } from './proofs/cart-proof';

@@ -1,9 +1,15 @@
 /**
- * `npm run proof -- hostile`: what one hostile request costs two instances of the built shop on one Redis (P-88, P-92):
- * lists of one huge row or cell, of many cells, forms of many headers or fields, and search texts that are dear to read.
- * Prints answer, processor time, longest wait of `/healthz` at both instances, memory and growth of the store. Exit code
- * 1 when a list holds `/healthz` up for longer than a second, when most searches cost more than 40 ms and than three of
- * a single word, or when an instance holds more than 512 MB. Needs Linux and redis-server.
+ * `npm run proof -- hostile`: measures what one hostile request costs two instances of the built shop on one Redis
+ * (P-88, P-92). It sends lists with one huge row or cell, lists of many cells, forms with many headers or fields, and
+ * search texts that are expensive to parse.
+ *
+ * Prints the response, CPU time, longest wait for `/healthz` on both instances, memory, and growth of the store. Exits
+ * with 1 in these cases:
+ * - a list delays `/healthz` by more than one second;
+ * - the median search costs more than 40 ms and more than three times a single-word search;
+ * - an instance holds more than 512 MB.
+ *
+ * Needs Linux and redis-server.
  *
  *   npm run proof -- hostile --shop FOLDER   measures the built shop of another checkout
  */
@@ -35,7 +41,7 @@ const { values } = commandOf('proof -- hostile', {
 });
 const shopFolder = resolve(values.shop);
 if (values.shop === '.' && !values['no-build'] && !(await buildShop())) process.exit(1);
-/** Heap of the container image, and the memory of its container. */
+/** The heap limit of the container image, and the memory of its container. */
 const [heapMb, containerMb] = [384, 512];
 const most = { healthMs: 1_000, searchMs: 40 };
 
@@ -83,7 +89,7 @@ const [first] = instances;
 const memoryOf = ({ process: { pid = 0 } }: Instance, name: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
-/** Linux forgets the highest memory so far. */
+/** Resets Linux's record of the peak memory. */
 const forgetPeak = ({ process: { pid = 0 } }: Instance): void =>
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 const storeMb = async (): Promise<number> =>
@@ -110,7 +116,7 @@ const send = (path: string, headers: Record<string, string>, body?: Buffer): Pro
     asking.end(body);
   });
 
-/** Asks for `/healthz` until `isDone`: the longest wait, in milliseconds. */
+/** Polls `/healthz` until `isDone` and returns the longest wait in milliseconds. */
 async function longestHealth({ address }: Instance, isDone: () => boolean): Promise<number> {
   let longest = 0;
   while (!isDone()) {
@@ -175,7 +181,7 @@ const faults: string[] = [];
 const figure = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
 
 async function measure(name: string, [type, body]: [string, Buffer]): Promise<void> {
-  // What earlier requests left to do is done before.
+  // Lets work left over from earlier requests finish.
   await pause(500);
   forgetPeak(first);
   const [cpu, stored] = [await first.cpuMs(), await storeMb()];
@@ -203,7 +209,7 @@ console.log(
 console.log('| - | - | - | - | - | - | - | - |');
 for (const [name, body] of Object.entries(cases)) await measure(name, body);
 
-/** Picks from lists, the same in every run. */
+/** Returns a function that picks from lists, with the same picks in every run. */
 function createPick() {
   const random = seededRandom('hostile');
   return <T>(list: readonly T[]): T => {
@@ -213,7 +219,7 @@ function createPick() {
   };
 }
 
-/** Texts of mistyped words between separators, each of the 200 characters that a search text may have. */
+/** Returns search texts of mistyped words between separators. Each has 200 characters, the maximum of a search text. */
 async function dearTexts(locale: 'fr' | 'nl' | 'en', count: number): Promise<string[]> {
   const pick = createPick();
   const lexicon = createLexicon(await builtInByLocale(), locale);
@@ -235,7 +241,7 @@ async function dearTexts(locale: 'fr' | 'nl' | 'en', count: number): Promise<str
   });
 }
 
-/** Processor time of the middle, of 95 % and of the dearest, without what reading the metrics costs. */
+/** Returns the median, 95th percentile and maximum CPU time, without the cost of reading the metrics. */
 async function costOf(paths: readonly string[]): Promise<readonly [number, number, number]> {
   const spent: number[] = [];
   for (const path of paths) {
@@ -244,7 +250,7 @@ async function costOf(paths: readonly string[]): Promise<readonly [number, numbe
     await send(path, { accept: 'text/html' });
     spent.push((await first.cpuMs()) - before - (before - start));
   }
-  // What runs for the first time costs several times as much.
+  // Code that runs for the first time costs several times as much.
   const sorted = spent.slice(Math.floor(spent.length / 4)).sort((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return [at(0.5), at(0.95), at(1)];
@@ -256,7 +262,7 @@ async function measureSearches(locale: 'fr' | 'nl' | 'en'): Promise<void> {
   const plain = await costOf(texts.map((text) => pathOf(text.slice(0, 8))));
   const dear = await costOf(texts.map(pathOf));
   console.log(`| ${locale} | ${[plain[0], ...dear].map(figure).join(' | ')} |`);
-  // On a busy machine every page costs a few times as much.
+  // On a busy machine, every page costs several times as much.
   if (dear[0] > Math.max(most.searchMs, 3 * plain[0]))
     faults.push(`searches in ${locale}: ${figure(dear[0])} ms`);
 }

@@ -1,10 +1,10 @@
 /**
- * `npm run proof -- index`: `npm run index` loads 20,000 products in three languages into a live Elasticsearch while
- * customers read pages of the shop from a tenth of them. Tells how long it took, and of the pages how many were read,
- * failed, and how long they took; exit code 1 where one failed or the new texts are not shown.
+ * `npm run proof -- index`: `npm run index` loads 20,000 products in three languages into a live Elasticsearch, while
+ * customers read shop pages from an index a tenth of that size. Prints how long it took, how many pages were read, how
+ * many failed, and their response times. Exits with 1 when a page failed or the new texts are not shown.
  *
  *     npm run proof -- index --products 20000 --readers 2
- *     ELASTICSEARCH_URL=http://…   a node that runs already, instead of one of its own
+ *     ELASTICSEARCH_URL=http://…   uses a running node instead of starting one
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -43,7 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-proof-index-'));
 const say = (line: string): void =>
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
-/** The exporter's files: the sample world with a word before every product's name. */
+/** Writes the exporter's files: the sample world with a word before every product's name. */
 async function write(world: World, word: string): Promise<number> {
   let products = 0;
   for (const lang of langs)
@@ -86,7 +86,10 @@ interface Reading {
 
 const nearings = 5;
 
-/** Each variant is a document; how many a product has differs with the size of the world. */
+/**
+ * Each variant is one document. The number of variants per product depends on the size of the world, so the product
+ * count is approximated.
+ */
 function worldOf(documents: number): World {
   const of = (products: number): World =>
     createWorld({ mediaBase: 'http://media.invalid', products: Math.ceil(products) });
@@ -96,7 +99,7 @@ function worldOf(documents: number): World {
   return of(products);
 }
 
-/** Pages that ask the index, each with another address, so that no kept one answers. */
+/** Pages that query the index. Each has a different address, so that no cached page is served. */
 function pathsOf(world: World): string[] {
   const named = [...world.variants.values()].filter((one) => !one.notSoldOnWebsite);
   const searches = ['chien', 'amox', 'vaccin', 'seringue', 'chat'].map((q) => `search?q=${q}`);
@@ -134,7 +137,7 @@ async function readWhile(url: string, paths: readonly string[], work: Promise<un
     }),
   );
   await ended;
-  // The index that has just taken over.
+  // Reads from the index that has just taken over.
   for (let more = 0; more < 3 * lastToldPages; more += 1)
     await read(url, paths, at + more, reading);
   return reading;

@@ -1,10 +1,9 @@
 /**
- * `npm run proof -- line --runs 50`: order journeys in Chromium over a slow line that stalls and breaks
- * (P-84), half of them without script; a line for each run, figures at the end.
+ * `npm run proof -- line --runs 50`: order journeys in Chromium over a slow line that stalls and breaks (P-84), half of
+ * them without script. Prints a line for each run and the figures at the end.
  *
  *   --parallel 4    journeys at the same time
- *   --profile seed  the ERP as the specification has it (default: as a released Odoo 16 behaves,
- *                   which counts every repetition)
+ *   --profile seed  the ERP as specified (default: as a released Odoo 16 behaves, which counts every repetition)
  *   --first 1       number of the first run, which is its seed
  */
 import { commandOf } from '../sandbox/command-line';

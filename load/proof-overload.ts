@@ -1,11 +1,12 @@
 /**
- * `npm run proof -- overload`: what becomes of the shop when more comes than it can serve (P-59). Finds its capacity
- * first, then sends 1.3, 2 and 4 times that at a steady rate, as visitors do who know nothing of each other, and
- * prints what was answered, how fast, and how it is five seconds later. Fails when less than four fifths of the
- * capacity are answered within a second, or when refusals take longer than that themselves.
+ * `npm run proof -- overload`: measures the shop when it receives more requests than it can serve (P-59). It first
+ * finds the shop's capacity. It then sends 1.3, 2 and 4 times that at a steady rate, as independent visitors do.
  *
- *   npm run proof -- overload --connections new     each request brings its own connection, as a rush of visitors
- *                                                    does; `kept` (the default) is what a proxy in front does
+ * Prints the responses, how fast they were, and the state five seconds later. Fails when less than four fifths of the
+ * capacity are served within a second, or when refusals themselves take longer than that.
+ *
+ *   npm run proof -- overload --connections new     each request opens its own connection, as a rush of visitors
+ *                                                   does; `kept` (the default) is what a proxy in front does
  *   npm run proof -- overload --times 4 --seconds 20
  */
 import { spawn } from 'node:child_process';
@@ -66,7 +67,7 @@ async function answering(): Promise<void> {
 interface Figures {
   served: number;
   refused: number;
-  /** No answer: the connection was refused or cut. */
+  /** Requests without a response: the connection was refused or cut. */
   lost: number;
   servedMs: number[];
   refusedMs: number[];
@@ -112,7 +113,10 @@ async function one(figures: Figures): Promise<void> {
   figures[served ? 'servedMs' : 'refusedMs'].push(performance.now() - started);
 }
 
-/** `rate`: requests a second whatever the answers; without it ten at a time, as fast as they are answered. */
+/**
+ * `rate` is in requests per second, regardless of the responses. Without it, ten clients each send their next request
+ * after a response.
+ */
 async function load(duration: number, rate: number | null): Promise<Figures> {
   const figures: Figures = { served: 0, refused: 0, lost: 0, servedMs: [], refusedMs: [] };
   const started = performance.now();
@@ -138,7 +142,10 @@ const perSecond = (count: number, duration: number): number => Math.round(count 
 await answering();
 await load(8, null);
 let peak = perSecond((await load(8, null)).served, 8);
-/** Milliseconds within which an answer is one, and the share of the capacity that must be answered so. */
+/**
+ * A response counts only within these milliseconds. `leastShare` is the share of the capacity that must be served so
+ * fast.
+ */
 const soonMs = 1_000;
 const leastShare = 0.8;
 
@@ -148,7 +155,7 @@ for (const times of values.times.split(',').map(Number)) {
   const over = await load(seconds, peak * times);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const after = await load(8, null);
-  // Before and after: a machine that others use as well has no one capacity.
+  // Averages before and after: the capacity of a shared machine is not constant.
   const afterwards = perSecond(after.served, 8);
   const capacity = Math.round((peak + afterwards) / 2);
   const soon = perSecond(over.servedMs.filter((ms) => ms <= soonMs).length, seconds);

@@ -1,6 +1,6 @@
 /**
- * `npm run proof -- scan`: a scanner's codes over a slow line that stalls and breaks (CART-11); a line for each
- * run. Ends with 1 when a code is lost, glued or ordered otherwise than scanned.
+ * `npm run proof -- scan`: a scanner sends codes over a slow line that stalls and breaks (CART-11). Prints a line for
+ * each run. Exits with 1 when a code is lost, merged with another, or ordered in the wrong quantity.
  *
  *   --codes 40   --spacing 120,300,1500   --seed 1   --no-build
  */

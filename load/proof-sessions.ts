@@ -1,11 +1,11 @@
 /**
- * `npm run proof -- sessions --sessions 10000`: what a request costs and what the shop holds in memory with a hundred,
- * a tenth of `--sessions`, and that many sessions open, each of a customer of its own with a cart (P-98). Exit code 1
- * when a request costs more than 1.2 times the processor time of one among a hundred, or the shop holds more than
- * 512 MB.
+ * `npm run proof -- sessions --sessions 10000`: measures the cost of a request and the shop's memory with a hundred
+ * sessions, a tenth of `--sessions`, and that many sessions open (P-98). Each session belongs to a different customer
+ * with a cart. Exits with 1 when a request costs more than 1.2 times the CPU time it costs with a hundred sessions, or
+ * when the shop holds more than 512 MB.
  *
- * Every session (tests/support/many-sessions.ts) opens its cart once before anything is measured, so that what the shop
- * keeps of a customer in memory is there.
+ * Every session (tests/support/many-sessions.ts) opens its cart once before the measurement, so that the shop's
+ * per-customer caches are filled.
  */
 import { join } from 'node:path';
 import { commandOf } from '../sandbox/command-line';
@@ -28,7 +28,7 @@ const pages = ['/fr', '/fr/cart', '/fr/search?q=gants'];
 const most = { ratio: 1.2, residentMb: 512 };
 
 const shop = await startMeasuredShop({ products: 300, authMode: 'credentials' }, () =>
-  // The heap as the image bounds it: without a bound V8 lets garbage lie for as long as the machine has room.
+  // The image's heap limit. Without one, V8 keeps garbage for as long as the machine has memory.
   Promise.resolve({ AUTH_MODE: 'credentials', NODE_OPTIONS: '--max-old-space-size=384' }),
 );
 const store = manySessions(join(shop.folder, 'shop.db'), measuredSecret);
@@ -37,7 +37,7 @@ const customers = shop.sandbox.world.customers.filter(
 );
 const goods = variants(shop, 10, plain);
 
-/** One real sign-in of each customer, with a cart that the shop has seen. */
+/** Signs in each customer once, with a cart that the shop has read. */
 async function templates(): Promise<Template[]> {
   const ids: string[] = [];
   for (const { login = '', password = '' } of customers) {
@@ -64,7 +64,7 @@ async function open(path: string, cookie: string): Promise<void> {
     throw new Error(`${path} was answered ${answer.status}, or to a visitor`);
 }
 
-/** Each session opens its cart once. */
+/** Opens the cart once for each session. */
 async function openCarts(from: number): Promise<void> {
   let next = from;
   const one = async (): Promise<void> => {
@@ -73,7 +73,7 @@ async function openCarts(from: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** Sessions spread evenly over all, others in each round as far as there are others. */
+/** Requests pages for sessions spread evenly over all, with different sessions in each round where there are enough. */
 async function walk(round: number): Promise<void> {
   const step = Math.max(1, Math.floor(cookies.length / sample));
   for (let at = 0; at < sample; at += 1)
@@ -86,15 +86,15 @@ const median = (numbers: readonly number[]): number =>
 
 interface Figures {
   sessions: number;
-  /** Of the processor, for a request: the median of the rounds. */
+  /** CPU milliseconds per request: the median of the rounds. */
   ms: number;
-  /** Calls of the ERP for a request. */
+  /** ERP calls per request. */
   erpCalls: number;
   mb: number;
 }
 
 async function figures(): Promise<Figures> {
-  // What runs for the first time costs several times as much.
+  // Code that runs for the first time costs several times as much.
   for (let round = 0; round < warmRounds; round += 1) await walk(round);
   const costs: number[] = [];
   const requests = sample * pages.length;

@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- sizing --customers N`: how many instances, and how many workers of the ERP, so many customers need on a
- * busy day. Exit code 0, or 64 with the usage.
+ * `npm run tool -- sizing --customers N`: calculates how many instances and how many ERP workers that many customers
+ * need on a busy day. Exits with 0, or with 64 and the usage.
  */
 import { commandLine } from '../sandbox/command-line';
 import { above0 } from '../tools/number-option';
@@ -27,7 +27,7 @@ const { values } = commandLine(usage, {
 
 function numberOf(option: Exclude<keyof typeof values, 'json'>, most?: number): number {
   const typed = values[option];
-  // 5.000 is five thousand to who writes it, and five to a program.
+  // A person may write 5.000 for five thousand, but a program reads five.
   if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(typed))
     throw new Error(`--${option}: ${typed} may be read in two ways; write it without the dot`);
   return above0(`--${option}`, typed, most);

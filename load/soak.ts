@@ -1,9 +1,11 @@
 /**
- * `npm run proof -- soak --minutes 60 --rate 15`: visitors at a steady rate under the limits of the image, and what the heap
- * holds meanwhile (P-63). Pages of 20,000 different addresses in turn, each by a client of its own; one in five by a
- * customer, and now and then a line for a cart. Sixty times in the run the heap is collected in full and read: what
- * is left then is held. Until the bounded memories are full it grows; the slope that is judged is that of the second half.
- * With `--snapshots FOLDER` the heap is written there after a sixth, a half and at the end.
+ * `npm run proof -- soak --minutes 60 --rate 15`: sends visitors at a steady rate under the image's limits and measures
+ * the heap (P-63). Pages of 20,000 different addresses are requested in turn, each by a separate client. A customer
+ * makes one request in five, and sometimes adds a cart line.
+ *
+ * Sixty times in the run, the heap is fully collected and measured: what remains is reachable. It grows until the
+ * bounded caches are full, so only the slope of the second half is judged. With `--snapshots FOLDER`, heap snapshots
+ * are written there after a sixth, after half, and at the end.
  */
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -49,7 +51,7 @@ await answering(`${url}/healthz`);
 await sandbox.search.ready;
 const heap = await openHeap(inspector);
 
-/** `count` addresses: products in three languages, departments, and searches that differ. */
+/** Returns `count` addresses: products in three languages, departments, and different searches. */
 function addressesOf({ world }: Sandbox, count: number): string[] {
   const locales = ['fr', 'nl', 'en'] as const;
   const pages = locales.flatMap((locale) => [
@@ -79,14 +81,14 @@ async function customersOf({ world }: Sandbox): Promise<Visitor[]> {
 }
 
 const counts = { answered: 0, refused: 0, 'server errors': 0, failed: 0, 'lines added': 0 };
-/** 429 and 503 are refusals with a time to come again: of a limit, or for a lack of processor. */
+/** 429 and 503 are refusals with a retry time: because of a rate limit, or for lack of CPU. */
 const counted = (status: number): void => {
   if (status === 429 || status === 503) counts.refused += 1;
   else if (status >= 500) counts['server errors'] += 1;
   else counts.answered += 1;
 };
 
-/** As a page of a client of its own. */
+/** Requests the page as a separate client. */
 async function asGuest(path: string, client: number): Promise<void> {
   const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
   const answer = await fetch(url + path, { headers: { 'x-forwarded-for': address } });
@@ -109,7 +111,7 @@ async function asCustomer(path: string, visitor: Visitor, adds: boolean): Promis
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Least squares, in MB per ten minutes. */
+/** The slope by least squares, in MB per ten minutes. */
 function slope(samples: readonly (HeapFacts & { atMs: number })[]): number {
   const points = samples.map((one) => ({ x: one.atMs / 600_000, mb: one.heapMb + one.externalMb }));
   const mean = (numbers: readonly number[]): number =>

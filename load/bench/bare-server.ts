@@ -1,8 +1,12 @@
 /**
- * The reference of `npm run bench`: bare Express and renderToString doing the same work for one page: open the
- * customer's session and cart in the shop's own store, ask search and ERP the very questions the shop asked, check every
- * hit with the shop's own wire schema, parse what the ERP answers, render the same markup with a fresh nonce, compress
- * it as the shop does, write one line to the shop's log. No routing, no rights, no prices, no components, no translations.
+ * The reference for `npm run bench`: bare Express and renderToString do the same work for one page.
+ * - open the customer's session and cart in the shop's own store;
+ * - send search and the ERP the same queries that the shop sent;
+ * - validate every hit with the shop's own wire schema, and parse the ERP's responses;
+ * - render the same markup with a fresh nonce, and compress it as the shop does;
+ * - write one line to the shop's log.
+ *
+ * It has no routing, permissions, prices, components or translations.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +34,7 @@ const job = z
     port: z.number(),
     search: z.string(),
     erp: z.string(),
-    /** File and secret of the shop's store. */
+    /** The file and the secret of the shop's store. */
     store: z.string(),
     secret: z.string(),
     pages: z.array(
@@ -57,7 +61,7 @@ const answer = z.object({
   hits: hits.optional(),
 });
 
-/** How many hits pass the schema that the shop holds them against. */
+/** Returns how many hits pass the shop's own wire schema. */
 function checked(body: string): number {
   const { responses = [], hits: single } = answer.parse(JSON.parse(body));
   const all = [...responses.map((one) => one.hits), single].flatMap((one) => one?.hits ?? []);
@@ -78,7 +82,7 @@ const keyValueStore = sealedRecords({ keyValueStore: store, seal, clock, log, se
 const sessions = createSessionStore({ keyValueStore, seal, clock });
 const cookies = createBrowserCookies(`http://localhost:${job.port}`);
 
-/** The session that the request came with, and what its cart's document says; null for a visitor. */
+/** Returns the session from the request's cookie and its parsed cart record; null for a visitor. */
 async function customerOf(request: express.Request) {
   const id = cookies.read(request, cookies.session);
   if (id === null) return null;
@@ -124,7 +128,7 @@ for (const page of job.pages) {
     answer(request, response).catch(next);
   });
 }
-/** Seconds of processor that this process has used. */
+/** Returns the CPU seconds that this process has used. */
 app.get('/processor', (_request, response) => {
   const { user, system } = process.cpuUsage();
   response.type('text').send(String((user + system) / 1e6));

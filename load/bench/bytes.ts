@@ -1,4 +1,4 @@
-/** Bytes: what a first visit loads, as the browser counts it, and which scripts it runs. */
+/** Measures the bytes that a first visit loads, as the browser counts them, and the scripts it runs. */
 import { chromiumFor, type ColdPage } from './cold-page';
 import { signIn } from '../../tests/support/shop';
 import { weigh } from '../../tests/support/page-weight';
@@ -9,13 +9,13 @@ import type { MeasuredShop } from './processes';
 const login = 'vet@demo.example';
 const ownPages = new Set(['cart', 'confirm', 'account']);
 
-/** P-76, and the page budgets of 2026-11-21: largest number of kB, by page. */
+/** Maximum HTML size in kB by page (P-76, and the page budgets of 2026-11-21). */
 const mostHtml: Readonly<Record<string, number>> = { home: 14, cart: 14, confirm: 14 };
 const mostOfList = 30;
 const mostCold = { kilobytes: 20, requests: 5 };
 
 const kilo = (bytes: number): string => (bytes / 1000).toFixed(1);
-/** `7.2 of 14`, with a mark where it is too much. */
+/** Formats as `7.2 of 14`, with a mark when the value is over the maximum. */
 const against = (bytes: number, most: number | undefined): string =>
   most === undefined ? kilo(bytes) : `${kilo(bytes)} of ${most}${bytes > most * 1000 ? ' !' : ''}`;
 

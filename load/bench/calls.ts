@@ -1,4 +1,4 @@
-/** Calls to ERP and search behind each page, how many wait for one another, and how long that takes. */
+/** Measures the ERP and search calls behind each page, how many wait for one another, and how long they take. */
 import { signIn } from '../../tests/support/shop';
 import { until } from '../../tests/support/until';
 import { Visitor } from '../../tests/support/visitor';
@@ -7,10 +7,13 @@ import type { MeasuredShop } from './processes';
 
 const erpMs = 100;
 const searchMs = 30;
-/** A call that begins so soon after another's end did not wait for it: clocks of log lines are whole. */
+/**
+ * Log times are whole milliseconds, so a call that seems to start up to this long before another ended still counts as
+ * waiting for it.
+ */
 const slackMs = 3;
 const login = 'vet@demo.example';
-/** Pages that send a guest to the sign-in. */
+/** Pages that redirect a guest to the sign-in page. */
 const ownPages = new Set(['confirm', 'account']);
 
 interface Call {
@@ -24,7 +27,7 @@ function callOf(line: Record<string, unknown>): Call {
   return { service: String(line['event']).split('.')[0] ?? '', from: to - Number(line['ms']), to };
 }
 
-/** The longest chain of calls of which each began when the one before had ended. */
+/** Returns the length of the longest chain in which each call started after the previous one had ended. */
 function depthOf(calls: readonly Call[]): number {
   const depths = new Map<Call, number>();
   for (const call of [...calls].sort((a, b) => a.from - b.from)) {
@@ -41,7 +44,7 @@ async function view({ lines }: MeasuredShop, visitor: Visitor, { path }: Target)
   const ms = performance.now() - started;
   const reference = page.headers.get('x-request-id');
   const ofPage = () => lines.slice(from).filter((line) => line['reference'] === reference);
-  // The line of the request is its last.
+  // The shop logs the request line last.
   await until(() => ofPage().some((line) => line['event'] === 'request.answered'));
   const calls = ofPage()
     .filter((line) => /^(erp|search)\.called$/.test(String(line['event'])))
@@ -51,7 +54,7 @@ async function view({ lines }: MeasuredShop, visitor: Visitor, { path }: Target)
   return `${count('erp')}+${count('search')}, ${depthOf(calls)}, ${Math.round(ms)}`;
 }
 
-/** `first`: the first view of a session in a process that is warm; `again`: the next one. */
+/** `first` is the first view of a session in a warm process; `again` is the next one. */
 export async function printCalls(shop: MeasuredShop): Promise<void> {
   const { url, sandbox } = shop;
   const persona = sandbox.world.customers.find((one) => one.login === login);

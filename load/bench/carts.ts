@@ -1,4 +1,4 @@
-/** What carts of many lines cost: processor time of the shop per view, for the cart and for other pages. */
+/** Measures the shop's CPU time per view with large carts, for the cart page and for other pages. */
 import { forEveryone, newCart, variants } from '../../tests/http/checkout/checkout-carts';
 import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
@@ -6,7 +6,7 @@ import { pagesOf } from './pages';
 import type { MeasuredShop } from './processes';
 
 const sizes = [10, 100, 500] as const;
-/** Milliseconds of processor owed at 500 lines. */
+/** Maximum CPU milliseconds at 500 lines. */
 const owed: Readonly<Record<string, number>> = { cart: 90, confirm: 90 };
 const measured = ['cart', 'confirm', 'product'];
 

@@ -1,4 +1,4 @@
-/** What a first visit to a page loads: encoded bytes and requests as the browser's own network log counts them. */
+/** What a first visit to a page loads: encoded bytes and requests, as counted by the browser's network log. */
 import type { BrowserContext } from 'playwright';
 import { z } from 'zod';
 import { launchBrowser } from '../../tests/support/browser';
@@ -25,7 +25,7 @@ interface GivenCookie {
 }
 
 export interface ColdBrowser {
-  /** The first view with an empty cache, and the next with a full one. */
+  /** Loads the page with an empty cache, then again with a full one. */
   visit(url: string, cookies: readonly GivenCookie[]): Promise<{ cold: ColdPage; again: ColdPage }>;
   close(): Promise<void>;
 }

@@ -12,7 +12,9 @@ function watch(): void {
     process.once(signal, () => process.exit(1));
 }
 
-/** Has a process end with this one, however this one ends: a measurement that throws leaves nothing running. */
+/**
+ * Ends the child process when this process ends, for whatever reason. A measurement that throws leaves nothing running.
+ */
 export function endsWithUs<T extends ChildProcess>(child: T): T {
   if (!watching) watch();
   running.add(child);

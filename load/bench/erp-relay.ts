@@ -1,4 +1,6 @@
-/** Between shop and ERP stand-in: notes the questions with the token that they came with, so that they can be asked again. */
+/**
+ * A relay between the shop and the ERP stand-in. It records each request with its token, so that it can be repeated.
+ */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 
@@ -11,7 +13,7 @@ export interface ErpQuestion {
 
 export interface ErpRelay {
   url: string;
-  /** Questions since the last call. */
+  /** Returns the requests recorded since the last call. */
   take(): ErpQuestion[];
   close(): void;
 }

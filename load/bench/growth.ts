@@ -1,7 +1,8 @@
 /**
- * What a larger catalogue costs: the shop's processor time per page, and how long the customer waits, against the
- * smallest world in strict alternation; on the embedded engine and on a live Elasticsearch where one is to be had.
- * The pages compared show the same number of products, or a fuller page would pass for a slower shop.
+ * Measures what a larger catalogue costs: the shop's CPU time per page, and how long the customer waits. Each size
+ * alternates strictly with the smallest world, on the embedded engine and on a live Elasticsearch where one is
+ * available. Compared pages must list the same number of products: otherwise a fuller page would look like a slower
+ * shop.
  */
 import { loadBehindAlias } from '../../tools/seed-search/index-loader';
 import { startNodeOfRun } from '../../tools/live-node';
@@ -13,7 +14,7 @@ import { productPath } from './pages';
 import { startMeasuredShop, type MeasuredShop } from './processes';
 import { median } from './speed';
 
-/** Products that give about this many variants: large worlds have more products of few variants. */
+/** The number of products that gives about this many variants. Large worlds have more products with few variants. */
 const productsFor: Readonly<Record<number, number>> = {
   3_000: 820,
   20_000: 7_700,
@@ -32,7 +33,7 @@ const indexNames: readonly IndexName[] = [
 /** The embedded engine, or the address of a live node. */
 type Engine = { name: 'embedded' } | { name: 'live'; url: string };
 
-/** Only the language that is measured is indexed: an index of 100 000 variants takes minutes. */
+/** Indexes only the measured language: an index of 100 000 variants takes minutes. */
 async function startWorld(variants: number, engine: Engine): Promise<MeasuredShop> {
   const started = performance.now();
   const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;
@@ -54,7 +55,7 @@ async function startWorld(variants: number, engine: Engine): Promise<MeasuredSho
   }
 }
 
-/** Fills the node's indices of this world and returns the settings that make the shop read them. */
+/** Creates this world's indices on the node and returns the settings that make the shop read them. */
 async function loadLive(
   { world }: Sandbox,
   url: string,
@@ -77,7 +78,7 @@ async function loadLive(
   return settings;
 }
 
-/** A text search and a category that fill a page in every world. */
+/** The text search and the category listing fill a page in every world. */
 const kinds = {
   product: ({ sandbox }: MeasuredShop) => productPath(sandbox.world),
   search: () => '/fr/search?q=chien',
@@ -117,7 +118,7 @@ export interface Repeats {
   views: number;
 }
 
-/** One row of the table: a page in the larger world beside the same page in the smaller one. */
+/** Returns one table row that compares a page in the larger world with the same page in the smaller one. */
 async function compare(
   { small, large }: Pair,
   [page, pathOf]: [string, (shop: MeasuredShop) => string],
@@ -167,7 +168,7 @@ async function growthOn(
   await small.stop();
 }
 
-/** `engines`: those to measure; a live one is skipped with a line where none is to be had. */
+/** `engines` lists the engines to measure. Without a live node, the live engine is skipped with a message. */
 export async function printGrowth(
   sizes: readonly number[],
   repeats: Repeats,

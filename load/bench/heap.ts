@@ -1,21 +1,23 @@
-/** The heap of a running process, read through its inspector (Chrome DevTools protocol). */
+/** Reads the heap of a running process through its inspector (Chrome DevTools protocol). */
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { WebSocket } from 'undici';
 import { z } from 'zod';
 
 export interface HeapFacts {
-  /** Of objects. */
+  /** Memory used by JavaScript objects. */
   heapMb: number;
-  /** Of buffers and others that the objects own outside of it. */
+  /** Memory that these objects own outside the heap, such as buffers. */
   externalMb: number;
   rssMb: number;
 }
 
 export interface HeapReader {
-  /** Collects in full first, as V8 does when memory runs out: the figures are those of objects that something still holds. */
+  /**
+   * Runs a full garbage collection first, as V8 does when memory runs out, so the figures cover only reachable objects.
+   */
   afterCollection(): Promise<HeapFacts>;
-  /** For the memory panel of a browser's tools. */
+  /** Writes a snapshot that the memory panel of a browser's developer tools can open. */
   snapshot(file: string): Promise<void>;
   close(): void;
 }
@@ -30,7 +32,7 @@ const Message = z.object({
 const Evaluated = z.object({ result: z.object({ value: z.string() }) });
 const Usage = z.object({ heapUsed: z.number(), external: z.number(), rss: z.number() });
 
-/** Of the process whose `--inspect` listens at this port of 127.0.0.1. */
+/** Connects to the process whose `--inspect` listens at this port of 127.0.0.1. */
 export async function openHeap(port: number): Promise<HeapReader> {
   const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = Targets.parse(await listed.json());

@@ -1,8 +1,10 @@
 /**
- * Past one machine: one, two and four instances of the built shop on one Redis, behind HAProxy with the configuration
- * file of compose, in strict alternation; each instance has as many pages to answer as the one alone. A box has too few
- * cores for all of them: what is compared is the processor time of a page, summed over the instances that serve, less
- * what they use of it while nothing is asked. Pages a second are compared where each has a core of its own.
+ * Measures scaling past one machine: one, two and four instances of the built shop on one Redis, behind HAProxy with
+ * the configuration file of compose.
+ *
+ * The counts alternate strictly, and each instance serves as many pages as the single one. A machine has too few cores
+ * for all instances, so the comparison uses CPU time per page, summed over the serving instances, minus their idle use.
+ * Pages per second are compared only where each instance has its own core.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,14 +27,14 @@ import { median } from './speed';
 import { factsOf } from './start';
 
 const sizes = [1, 2, 4] as const;
-/** Pages a second against one instance, where cores allow. */
+/** Required pages per second relative to one instance, where there are enough cores. */
 const owedRate: Readonly<Record<number, number>> = { 1: 1, 2: 1.8, 4: 3 };
-/** Processor time of a page against one instance: flat. */
+/** Maximum CPU time of a page relative to one instance: nearly constant. */
 const mostCost = 1.1;
 const logins = ['vet@demo.example', 'clinique@demo.example'];
 const cartLines = 10;
 const atOnce = 6;
-/** Rounds of all pages for each instance, by each of those who ask at once. */
+/** Rounds of all pages per instance, for each concurrent client. */
 const roundsOfMix = 6;
 const roundsToWarm = 24;
 const idleMs = 5_000;
@@ -42,7 +44,7 @@ interface Instance {
   address: string;
 }
 
-/** The file of compose with as many instances in place of its two. */
+/** Returns a copy of compose's file with these instances in place of its two. */
 function proxyFile(folder: string, addresses: readonly string[]): string {
   const lines = addresses.map((address, at) => `  server s${at} "${address}" check`).join('\n');
   const text = readFileSync('deploy/proxy/haproxy.cfg', 'utf8').replace(
@@ -59,7 +61,7 @@ interface Who {
   paths: readonly string[];
 }
 
-/** Guests and customers with carts, half and half, each in an order of pages of their own. */
+/** Returns half guests and half customers with carts, each with a different order of pages. */
 async function everyone(url: string, sandbox: Sandbox): Promise<Who[]> {
   const { world } = sandbox;
   const named = (...names: string[]): string[] =>
@@ -84,7 +86,7 @@ async function everyone(url: string, sandbox: Sandbox): Promise<Who[]> {
   return people;
 }
 
-/** All who ask, `times` each; pages answered, and what was refused. */
+/** Every client requests its pages `times` times. Returns the number of pages served and of requests refused. */
 async function walk(
   url: string,
   people: readonly Who[],
@@ -123,7 +125,7 @@ interface Redis {
   redis: Server;
   port: number;
   secret: string;
-  /** Processor time that it has used so far. */
+  /** Returns the CPU time used so far. */
   cpuMs(): number;
 }
 
@@ -230,7 +232,10 @@ export async function printInstances(options: { products: number; rounds: number
       servers.reduce((sum, one) => sum + factsOf(one.pid()).cpuMs, 0);
 
     let people: Who[] | null = null;
-    /** Health checks, metrics, looking for another index: the same whether pages are asked or not. */
+    /**
+     * Returns the idle CPU use: health checks, metrics and polling for a new index, the same whether pages are
+     * requested or not.
+     */
     const idleShare = async (servers: readonly Server[]): Promise<number> => {
       const before = spent(servers);
       const since = performance.now();
@@ -251,7 +256,7 @@ export async function printInstances(options: { products: number; rounds: number
         connectAnew();
         people ??= await everyone(url, sandbox);
         const serving = instances.slice(0, count).map(({ process: one }) => one);
-        // Each instance has memories of its own to fill, and code to compile: all of them as many times.
+        // Each instance has its own caches to fill and code to compile, so all get the same number of warm-up rounds.
         if (round < 0 && count === instances.length) await walk(url, people, roundsToWarm * count);
         const idle = await idleShare(serving);
         const before = { shop: spent(serving), redis: redisMs() };

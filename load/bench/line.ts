@@ -1,6 +1,6 @@
 /**
- * The line: when a first visit shows its text over a slow line with real handshakes (P-77). Chromium speaks TLS 1.3
- * and HTTP/2 through a paced connection; behind it stands what an operator puts before the shop.
+ * Measures when a first visit shows its text over a slow line with real handshakes (P-77). Chromium speaks TLS 1.3 and
+ * HTTP/2 through a throttled connection, to the same kind of proxy that an operator puts in front of the shop.
  */
 import { constants } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -18,7 +18,10 @@ import { pagesOf } from './pages';
 import type { MeasuredShop } from './processes';
 import { median } from './speed';
 
-/** `aim` is owed for a product page, `others` for any other, `limit` is what the line itself takes for its bytes; seconds. */
+/**
+ * Limits in seconds: `aim` for a product page, `others` for any other page. `limit` is the time the line itself needs
+ * for the bytes.
+ */
 const lines = [
   {
     name: '50 kbit/s, 2 s',
@@ -48,13 +51,13 @@ const lines = [
     limit: 1.7,
   },
 ];
-/** `tune.ssl.maxrecord` of the proxy. */
+/** The proxy's `tune.ssl.maxrecord`. */
 const recordBytes = 1_400;
 const measured = ['product', 'search', 'home', 'category', 'cart'];
 
 /**
- * Ends TLS before the shop, which sees its own origin, and before the pictures below /media/, as deploy/proxy/haproxy.cfg
- * does. HTTP/2 knows no connection headers (RFC 9113, 8.2.2).
+ * Terminates TLS in front of the shop, which sees its own origin, and in front of the images under /media/, as
+ * deploy/proxy/haproxy.cfg does. HTTP/2 has no connection headers (RFC 9113, 8.2.2).
  */
 export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; close(): void }> {
   const { certificate, key } = selfSigned(mkdtempSync(join(tmpdir(), 'shop-line-')));
@@ -62,7 +65,7 @@ export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; c
   const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !forbidden.test(name)));
   const server = createSecureServer(
-    // `no-tls-tickets` of deploy/proxy/haproxy.cfg.
+    // Same as `no-tls-tickets` in deploy/proxy/haproxy.cfg.
     {
       ...{ cert: readFileSync(certificate), key: readFileSync(key) },
       secureOptions: constants.SSL_OP_NO_TICKET,
@@ -83,18 +86,19 @@ export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; c
       asked.pipe(onward);
     },
   );
-  // As deploy/proxy/haproxy.cfg: a record is shown when it is whole, and 16 kB of it take three seconds.
+  // As in deploy/proxy/haproxy.cfg: a browser can use a TLS record only when it is complete, and 16 kB take three
+  // seconds.
   server.on('secureConnection', (socket: TLSSocket) => socket.setMaxSendFragment(recordBytes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
 interface Painted {
-  /** Seconds from the request for the page until its first text stands there. */
+  /** Seconds from the page request to the first contentful paint. */
   text: number;
-  /** Until its largest part does. */
+  /** Seconds to the largest contentful paint. */
   largest: number;
-  /** Until nothing more is loaded. */
+  /** Seconds until the load event. */
   whole: number;
   protocol: string;
 }
@@ -108,7 +112,7 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
     const loaded = navigation as PerformanceNavigationTiming;
     return {
       text: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      // An observer alone is given what was largest (Largest Contentful Paint, 4).
+      // Only an observer receives the largest paint (Largest Contentful Paint, 4).
       largest: await new Promise<number>((resolve) => {
         new PerformanceObserver((list) =>
           resolve(list.getEntries().at(-1)?.startTime ?? 0),
@@ -118,7 +122,7 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
       protocol: loaded.nextHopProtocol,
     };
   });
-  // Pictures that are still on their way would hold the line for the next visit.
+  // Images that are still loading would take bandwidth from the next visit.
   await page.waitForLoadState('networkidle');
   await context.close();
   const seconds = (ms: number): number => ms / 1000;
@@ -130,7 +134,7 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
 
 export async function printLine(
   shop: MeasuredShop,
-  /** Of the line, which the documents name for their pictures. */
+  /** The port of the slow line, which the documents use in their image URLs. */
   port: number,
   { only, rounds }: { only: readonly string[] | null; rounds: number },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run logs` on a log of a gigabyte, as one instance writes it in some hours: what each question costs. */
+/** Measures each query of `npm run logs` on a log of one gigabyte, which one instance writes in a few hours. */
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const requestMs = 30;
 const customers = 5_000;
 const linesAtOnce = 3_000;
 
-/** The lines of one request: four calls, of which one in two hundred failed, and its page. */
+/** Returns the log lines of one request: four calls, of which one in two hundred fails, and the page. */
 function requestOf(at: number, reference: string): string {
   const shared = {
     ...{
@@ -44,7 +44,7 @@ function requestOf(at: number, reference: string): string {
   return all.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Writes the log; the failed request stands at nine tenths of it. Its last time, ms. */
+/** Writes the log, with the failed request at nine tenths of its length. Returns the time of the last line, in ms. */
 async function write(file: string, bytes: number): Promise<number> {
   const log = createWriteStream(file);
   const failedAt = Math.floor((bytes * 0.9) / requestOf(1, failedReference).length);
@@ -65,7 +65,7 @@ async function write(file: string, bytes: number): Promise<number> {
   return began + at * requestMs;
 }
 
-/** A module that says the command's own processor time when it ends. */
+/** A module that prints the command's own CPU time when it exits. */
 const tellCpu =
   'data:text/javascript,process.on("exit",()=>{const u=process.cpuUsage();process.stderr.write("cpu "+(u.user+u.system))})';
 

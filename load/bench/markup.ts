@@ -1,13 +1,13 @@
 /**
- * A page's markup as a React component: parsed once from the shop's own HTML, built anew for each request,
- * so that the bare server renders exactly what the shop renders.
+ * Turns a page's HTML into a React component. It parses the HTML once and builds the elements again for each request,
+ * so the bare server renders exactly what the shop renders.
  */
 import { parse, type HTMLElement, type Node } from 'node-html-parser';
 import { createElement, type ReactNode } from 'react';
 
 type Tree = string | { tag: string; props: Record<string, unknown>; children: Tree[] };
 
-/** React spells some attributes in its own way. */
+/** React uses its own names for some attributes. */
 const spelling: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
@@ -79,7 +79,7 @@ function build(tree: Tree, key: number): ReactNode {
     : createElement(tag, { ...props, key }, children.map(build));
 }
 
-/** A component that renders the markup of `html`. */
+/** Returns a component that renders the markup of `html`. */
 export function markupOf(html: string): () => ReactNode {
   const root = parse(html, { comment: false }).querySelector('html');
   const tree = root ? treeOf(root) : null;

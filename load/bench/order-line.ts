@@ -1,6 +1,6 @@
 /**
- * Ordering over the slow line (P-77): a product put into the cart by a plain form, and by the cart's script. The page, its
- * files and its connection are there already, as with a customer who has just read it.
+ * Measures ordering over the slow line (P-77): adding a product to the cart by a plain form, and by the cart's script.
+ * The page, its files and its connection are already open, as for a customer who has just read the page.
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
@@ -13,7 +13,7 @@ import { customerOf, median } from './speed';
 const link = { downKbit: 50, upKbit: 20, delayMs: 400 };
 const owed = { form: 5, sync: 2 };
 
-/** Pieces in all open carts of the ERP. */
+/** Returns the total quantity in all open carts of the ERP. */
 const pieces = ({ sandbox }: MeasuredShop): number =>
   sandbox.world.customers
     .flatMap(({ id }) => sandbox.erp.control.cartsOf(id).flatMap(({ lines }) => lines))
@@ -32,11 +32,11 @@ async function customerIn(
   return context;
 }
 
-/** Seconds from the press until the page that answers shows its first text: POST, 303, GET. */
+/** Returns the seconds from submitting until the response page paints its first text: POST, 303, GET. */
 async function byForm(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(path);
-  // Once more: the sheet is there, the page names it.
+  // The second load finds the stylesheet in the cache, and the page links to it.
   await page.goto(path);
   const quantity = page.locator('main input.qty').first();
   await quantity.fill('1');
@@ -52,7 +52,7 @@ async function byForm(context: BrowserContext, path: string): Promise<number> {
   return text / 1000;
 }
 
-/** As on a first visit: no picture is kept. */
+/** Clears the browser cache, so that no image is cached, as on a first visit. */
 async function emptied(context: BrowserContext): Promise<BrowserContext> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
@@ -61,7 +61,7 @@ async function emptied(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** Waits until nothing has been on its way to or from a page for half a second. */
+/** Returns a function that waits until the page has had no open request for half a second. */
 function idleLine(page: Page): () => Promise<void> {
   let open = 0;
   let changed = Date.now();
@@ -78,8 +78,8 @@ function idleLine(page: Page): () => Promise<void> {
 }
 
 /**
- * Seconds until the shop has confirmed a line that the page shows at once, and the bytes of the request's body: pressed
- * while pictures are still on their way, or when all that are seen have come.
+ * Returns the seconds until the shop has confirmed a line that the page shows at once, and the size of the request
+ * body. With `coming`, the customer submits while images are still loading; with `there`, after they have loaded.
  */
 async function byScript(context: BrowserContext, path: string, pictures: 'coming' | 'there') {
   const page = await context.newPage();
@@ -96,7 +96,7 @@ async function byScript(context: BrowserContext, path: string, pictures: 'coming
   await response.finished();
   const { responseEnd } = response.request().timing();
   const bytes = response.request().postDataBuffer()?.length ?? 0;
-  // What is still on its way would hold the line for the next.
+  // Open requests would take bandwidth from the next measurement.
   await isIdle();
   await page.close();
   return { seconds: responseEnd / 1000, bytes };
@@ -104,7 +104,7 @@ async function byScript(context: BrowserContext, path: string, pictures: 'coming
 
 export async function printOrderLine(
   shop: MeasuredShop,
-  /** Of the line. */
+  /** The port of the slow line. */
   port: number,
   rounds: number,
 ): Promise<void> {

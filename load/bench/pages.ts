@@ -1,4 +1,4 @@
-/** The pages that are measured, by what the sample world holds. */
+/** The pages to measure, with addresses taken from the sample world. */
 import type { World } from '../../sandbox/world';
 
 export interface Target {

@@ -1,4 +1,7 @@
-/** The processes of a measurement: stand-ins in this one, the built shop as a child, as in production. */
+/**
+ * The processes of a measurement: the stand-ins run in this process, the built shop runs as a child process, as in
+ * production.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -9,21 +12,21 @@ import { freePort } from '../../tests/support/free-port';
 import { endsWithUs } from './ends-with-us';
 import { startErpRelay, type ErpRelay } from './erp-relay';
 
-/** SESSION_SECRET of the measured shop. */
+/** The measured shop's SESSION_SECRET. */
 export const measuredSecret = 'a secret of thirty-two characters';
 
 export interface MeasuredShop {
   url: string;
   sandbox: Sandbox;
-  /** What the shop asks the ERP goes through here. */
+  /** Relays the shop's ERP requests. */
   erp: ErpRelay;
   folder: string;
-  /** Log lines of the shop while `record` is on. */
+  /** The shop's log lines, collected while `record` is on. */
   lines: Record<string, unknown>[];
   record(on: boolean): void;
-  /** Processor time that the shop has used so far. */
+  /** Returns the CPU seconds that the shop has used so far. */
   cpuSeconds(): Promise<number>;
-  /** Memory that the shop holds now. */
+  /** Returns the memory that the shop holds now. */
   residentMb(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -60,7 +63,7 @@ export async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** `settings` on top of the stand-ins': another search engine for instance. */
+/** `settings` override the stand-ins' settings, for instance with another search engine. */
 export async function startMeasuredShop(
   options: Partial<SandboxOptions>,
   settings: (sandbox: Sandbox) => Promise<Record<string, string>> = async () => ({}),

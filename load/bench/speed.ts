@@ -1,4 +1,4 @@
-/** Processor time of a page against that of a bare Express and renderToString doing the same work (bare-server.ts). */
+/** Compares a page's CPU time with that of bare Express and renderToString doing the same work (bare-server.ts). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -14,18 +14,18 @@ interface Captured extends Target {
   html: string;
   questions: { path: string; type: string; body: string }[];
   erpQuestions: ErpQuestion[];
-  /** Of the visitor's session. */
+  /** The cookie of the visitor's session. */
   cookie: string;
   upstreamCalls: number;
 }
 
 const frequentPages = ['home', 'category', 'product', 'search'];
-/** Of a customer with some lines in the cart; no other visitor has the same. */
+/** Requested by a customer with some cart lines; every visitor is a different customer. */
 const customerPages = ['home', 'cart', 'account', 'category', 'product', 'search'];
 const login = 'vet@demo.example';
 const cartLines = 10;
 
-/** The page once more, warm, with what it asked search and how many upstream calls it made. */
+/** Loads the page again when it is warm. Records its search queries and its number of upstream calls. */
 async function capture(
   { url, sandbox, erp, lines }: MeasuredShop,
   visitor: Visitor,
@@ -65,7 +65,7 @@ export async function customerOf(shop: MeasuredShop): Promise<Visitor> {
   return visitor;
 }
 
-/** As a browser does once its first page is complete: later pages have no styles in themselves. */
+/** Loads the stylesheet, as a browser does after its first page. Later pages then contain no inline styles. */
 async function takeSheet(visitor: Visitor): Promise<void> {
   const { text } = await visitor.get('/fr');
   const [address] = /\/assets\/shop-[\w-]+\.css/.exec(text) ?? [];
@@ -82,7 +82,7 @@ interface Load {
 const underLoad = ({ url, cookie, requests }: Load) =>
   autocannon({
     url,
-    // Fewer than the gate takes for a rush, on a machine where other processes hold up the loop.
+    // Below the concurrency at which the shop refuses requests, even when other processes delay the event loop.
     connections: 3,
     amount: requests,
     headers: { 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
@@ -95,7 +95,7 @@ interface Compared {
 
 const idleMs = 5_000;
 
-/** Seconds of processor that are used in a second in which nothing is asked: timers, checks of what is behind. */
+/** Returns the CPU seconds used per second without requests: timers and upstream health checks. */
 async function idleShare({ cpuSeconds }: Compared): Promise<number> {
   const [before, since] = [await cpuSeconds(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, idleMs));
@@ -103,8 +103,8 @@ async function idleShare({ cpuSeconds }: Compared): Promise<number> {
 }
 
 /**
- * Milliseconds of processor for each page, which other processes of the machine change little: what is used without
- * pages, too, grows with the seconds that they take, and is left out.
+ * Returns CPU milliseconds per page, a figure that other processes on the machine barely change. Subtracts the idle CPU
+ * use, which grows with the duration of the run.
  */
 async function costOf(load: Load, idle: number, { cpuSeconds }: Compared): Promise<number> {
   const before = await cpuSeconds();
@@ -119,15 +119,15 @@ export const median = (numbers: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
-/** Requests of a round. */
+/** Requests per round. */
 const perRound = 200;
 
-/** Some requests each, in strict alternation: the machine's mood hits both alike. */
+/** Sends requests to both in strict alternation, so that changes in the machine's speed affect both alike. */
 async function ratio(
   [shop, bare]: readonly [Compared, Compared],
   { cookie, rounds, warm }: { cookie: string; rounds: number; warm: number },
 ) {
-  // Cold, it may refuse some of ten at once.
+  // A cold server may refuse some of ten concurrent requests.
   for (const { url } of [shop, bare]) await underLoad({ url, cookie, requests: warm });
   const idle = { bare: await idleShare(bare), shop: await idleShare(shop) };
   const measured: { shop: number; bare: number }[] = [];
@@ -177,7 +177,7 @@ export async function printSpeed(
   console.table(rows);
 }
 
-/** For one page, measured at once: the token of its questions does not live long. */
+/** Starts a bare server for one page, which must be measured at once: the token in its ERP requests expires soon. */
 async function startBare({ sandbox, erp, folder }: MeasuredShop, page: Captured) {
   const port = await freePort();
   const job = join(folder, 'bare.json');

@@ -1,4 +1,6 @@
-/** Starting the built shop, as the image does: until it answers, with what processor time, and what it holds at rest. */
+/**
+ * Measures how the built shop starts, with the image's options: time until it responds, CPU time, and memory at rest.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +11,7 @@ import { median } from './speed';
 
 const owedRssMb = 120;
 
-/** The kernel counts processor time in hundredths of a second. */
+/** The kernel counts CPU time in hundredths of a second. */
 export function factsOf(pid: number): { cpuMs: number; rssMb: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -18,7 +20,7 @@ export function factsOf(pid: number): { cpuMs: number; rssMb: number } {
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, rssMb: kilobytes / 1024 };
 }
 
-/** Less than a megabyte up or down for three seconds. */
+/** Waits until memory has changed by less than one megabyte for three seconds. */
 async function settled(pid: number): Promise<number> {
   let last = factsOf(pid).rssMb;
   let since = 0;

@@ -1,6 +1,6 @@
 /**
- * compose.yaml read as a plan for processes of this machine: the same variables, commands and mounted files, with
- * loopback ports for the addresses of services and folders for volumes.
+ * Reads compose.yaml as a plan for local processes. Variables, commands and mounted files stay the same; loopback ports
+ * replace service addresses, and folders replace volumes.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,15 +22,15 @@ const Compose = z.object({
 export interface ServicePlan {
   environment: Record<string, string>;
   command: readonly string[];
-  /** The folder or file of this machine for a path inside of the container. */
+  /** Returns the local folder or file for a path inside the container. */
   path(inside: string): string;
 }
 
 export interface SetOptions {
   folder: string;
-  /** `redis:6379` → the loopback port that stands for it. */
+  /** Maps a service address, such as `redis:6379`, to the loopback port that replaces it. */
   ports: Readonly<Record<string, number>>;
-  /** What `${NAME}` in compose.yaml stands for. */
+  /** Values for `${NAME}` in compose.yaml. */
   variables: Readonly<Record<string, string>>;
 }
 

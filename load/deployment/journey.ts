@@ -1,4 +1,4 @@
-/** The order journey of one customer in a browser, in one language, with or without script. */
+/** One customer places an order in a browser, in one language, with or without script. */
 import type { Browser, Page, Response } from 'playwright';
 import type { Customer, Goods, Tally } from './shopper';
 
@@ -8,7 +8,7 @@ export interface JourneyOptions {
   script: boolean;
   customer: Customer;
   goods: readonly Goods[];
-  /** Called between the steps, where servers die. */
+  /** Called between steps, while servers are being killed. */
   between(step: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ class Walker {
     return `${this.options.url}/${this.options.locale}${rest}`;
   }
 
-  /** Does something until the page shows what it leads to; a page that failed is reloaded, as customers do. */
+  /** Performs an action and waits until the page shows its result. Reloads a page that failed, as customers do. */
   async step(
     name: string,
     act: () => Promise<unknown>,
@@ -63,13 +63,13 @@ class Walker {
     throw new Error(`${name}: no ${arrived} at ${page.url()}: ${words.slice(0, 400)}`);
   }
 
-  /** A page that only has not come yet is no failure: a machine that is lent out is slow. */
+  /** Counts a failure. A page that has only not arrived yet is not one: a shared machine can be slow. */
   async #failed(name: string): Promise<void> {
     const { tally, page } = this;
     tally.requests += 1;
     const status = this.#last?.status() ?? 0;
     const words = await page.innerText('body', { timeout: stepMs }).catch(() => null);
-    // A document that is still on its way has no words yet.
+    // A document that is still loading has no text yet.
     if (words === null) return;
     const isFaceless = words.length < 80;
     if (status > 0 && status < 500 && !isFaceless) return;
@@ -82,7 +82,7 @@ class Walker {
 
 async function signIn(walker: Walker): Promise<void> {
   const { page, options } = walker;
-  // Of Keycloak, of the stand-in, and of the shop itself where customers sign in on its own form.
+  // Matches the forms of Keycloak, of the identity stand-in, and of the shop itself.
   const user = '[name="username"], [name="login"]';
   const password = '[name="password"]';
   const customers = `header a[href^="/${options.locale}/account"]:not([href*="/sign-in"])`;
@@ -93,7 +93,8 @@ async function signIn(walker: Walker): Promise<void> {
     await page.press(password, 'Enter');
   };
   await walker.step('sign in', ask, user);
-  // A sign-in whose store or provider died under it is begun anew, which a provider that knows the visitor answers alone.
+  // If the store or provider died during sign-in, the customer starts again. A provider that knows the visitor then
+  // needs no form.
   await walker.step('signed in', answer, customers, async () => {
     await ask();
     if (await page.locator(user).count()) await answer();
@@ -129,17 +130,17 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
     () => page.click('button[name="do"][value="paste"]'),
     '#scan-lines li',
   );
-  // Added lines leave the list; the field alone is on the page before, too.
+  // Lines that were added leave the list. The field alone does not prove it, because the previous page has it too.
   await walker.step(
     'add the list',
     () => page.click('.sheet-tools button[value="add"]'),
     'body:not(:has(#scan-lines li)) #paste',
   );
-  // With script the lines go into the queue of the browser first.
+  // With script, the lines first go into the browser queue.
   if (walker.options.script) await page.waitForFunction(queueEmpty, null, { timeout: 180_000 });
 }
 
-/** What the cart holds of each, as its page shows it. */
+/** Returns the quantity of each product that the cart page shows. */
 async function cartOf(walker: Walker, goods: readonly Goods[]): Promise<number[]> {
   const { page } = walker;
   await walker.step('cart', () => page.goto(walker.path('/cart')), 'body:has(#cart-view) footer');
@@ -157,7 +158,7 @@ export interface JourneyResult {
   lost: number;
 }
 
-/** Throws at the step that could not be done. */
+/** Throws at the step that failed. */
 export async function orderJourney(
   browser: Browser,
   tally: Tally,

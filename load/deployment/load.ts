@@ -1,19 +1,22 @@
-/** Customers who shop while servers die and builds change, and what came of it. */
+/** Customers who shop while servers die and builds change, with the results counted. */
 import { until } from './process';
 import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } from './shopper';
 
 export interface Load {
   phase(name: string, isFault?: boolean): Tally;
-  /** Rounds that all shoppers have made. */
+  /** Returns the total rounds of all shoppers. */
   rounds(): number;
-  /** Waits until each shopper has made a whole round without a failure; false when that takes too long. */
+  /** Waits until each shopper has completed a whole round without a failure; returns false after `patienceMs`. */
   recovered(patienceMs: number): Promise<boolean>;
   tallies: ReadonlyMap<string, Tally>;
-  /** Stops, and compares carts with what was added. */
+  /** Stops the shoppers and compares their carts with what they added. */
   end(): Promise<{ doubled: number; lost: number }>;
 }
 
-/** Shoppers without script that go on until they are stopped; answers are counted for the phase they end in. */
+/**
+ * Starts shoppers without script, which continue until they are stopped. Each response is counted in the phase in which
+ * it arrives.
+ */
 export async function startLoad(
   url: string,
   people: readonly { customer: Customer; goods: Goods }[],
@@ -45,7 +48,7 @@ export async function startLoad(
     rounds: () => rounds,
     recovered(patienceMs) {
       for (const shopper of shoppers) shopper.cleanRounds = 0;
-      // The first of two may have begun before.
+      // The first of two clean rounds may have started before this call.
       return until(
         () => Promise.resolve(shoppers.every(({ cleanRounds }) => cleanRounds >= 2)),
         patienceMs,

@@ -1,6 +1,6 @@
 /**
- * Another build than the one that runs, for a deploy: these sources with a line more in the sheet, the script and the
- * version, so that every page names other files.
+ * Builds a second version of the shop for a deploy test. It adds a line to the stylesheet, the script and the version,
+ * so every page links to different files.
  */
 import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,9 @@ import { basename, join, resolve } from 'node:path';
 
 const left = new Set(['node_modules', '.git', '.data', 'build', 'dist']);
 
-/** Folder of the built shop, among the system's temporary files; it goes when this process ends. */
+/**
+ * Returns the folder of the built shop in the system's temporary folder. The folder is deleted when this process exits.
+ */
 export function buildNext(say: (line: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-next-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** One server of the set: started, killed without notice, started again on the same files and port. */
+/** One server of the deployment: started, killed without notice, and restarted on the same files and port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ export interface ServerOptions {
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
   cwd?: string;
-  /** File that its output goes to. */
+  /** The file for its output. */
   log: string;
   asNobody?: boolean;
   ready(): Promise<boolean>;
@@ -18,11 +18,11 @@ export interface ServerOptions {
 export interface Server {
   name: string;
   start(change?: Partial<Pick<ServerOptions, 'environment' | 'cwd'>>): Promise<void>;
-  /** SIGKILL to it and everything it has started. */
+  /** Sends SIGKILL to the server and to every process it started. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for its end. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<number | null>;
-  /** Of what was started last. */
+  /** The process id of the latest start. */
   pid(): number;
 }
 
@@ -57,13 +57,13 @@ function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Only the path: settings of the caller's shell must not reach a server. */
+/** Passes on only PATH: settings in the caller's shell must not reach a server. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',
 });
 
-/** To the whole group: some servers are started by a shell script. */
+/** Signals the whole process group, because some servers are started by a shell script. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined || isGone(child)) return;
   process.kill(-child.pid, name);

@@ -1,4 +1,4 @@
-/** The phases of the proof and their figures. */
+/** The phases of the deployment test and their figures. */
 import { launchBrowser } from '../../tests/support/browser';
 import { createWorld } from '../../sandbox/seed/create-world';
 import type { Browser } from 'playwright';
@@ -13,7 +13,7 @@ const locales = ['fr', 'nl', 'en'] as const;
 const say = (line: string): void =>
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const mostShown = 8;
-/** For connections to be made again and breakers to close, on a machine that is lent out. */
+/** Time for connections to reopen and circuit breakers to close on a shared machine. */
 const recoveryMs = 60_000;
 
 function figures(name: string, tally: Tally): string {
@@ -21,7 +21,7 @@ function figures(name: string, tally: Tally): string {
   return `${name.padEnd(28)} requests ${requests}, failed ${failed} (${faceless} without words), edits ${edits}, signed out ${signedOut}`;
 }
 
-/** Customers and goods of the sample world, apart for each shopper. */
+/** Returns customers and products of the sample world, different ones for each shopper. */
 function sampleOf(products: number) {
   const world = createWorld({ mediaBase: 'http://media.invalid', products });
   const customers = world.customers.filter(
@@ -64,7 +64,10 @@ async function rollingDeploy(set: WholeSet, load: Load, next: string): Promise<v
   if (after.includes(before)) throw new Error(`the build in ${next} is no other one`);
 }
 
-/** Why no order could be taken at the ERP, as `npm run conformance` sees it with a token of the provider; empty: one can. */
+/**
+ * Returns why the ERP cannot take an order, as `npm run conformance` reports it with a token of the provider. Empty
+ * when it can.
+ */
 async function stopsAt(set: WholeSet, customer: Customer): Promise<readonly string[]> {
   const target = { base: `${set.erpUrl}/`, patienceMs: 20_000, ends: AbortSignal.timeout(180_000) };
   const token = await set.tokenOf(customer);
@@ -81,17 +84,17 @@ interface Outcome {
 }
 
 export interface Verdict extends Outcome {
-  /** Orders that were to be placed. */
+  /** Number of orders that the journeys try to place. */
   wanted: number;
   requests: number;
   failed: number;
-  /** What failed while every server lived: step, status, words. */
+  /** Failures while every server was running: step, status and page text. */
   unexpected: readonly string[];
-  /** Failed without a page that says so in words. */
+  /** Failures without an error page that explains them. */
   faceless: number;
   edits: number;
   signedOut: number;
-  /** What keeps the ERP from taking orders. */
+  /** Reasons why the ERP cannot take orders. */
   stops: readonly string[];
 }
 
@@ -118,7 +121,7 @@ function plansFor(url: string, customer: Customer, goods: readonly Goods[], shor
   return chosen.map((one) => ({ url, customer, goods, ...one }));
 }
 
-/** What was counted, by phase and in sum, each phase with the first of its failures. */
+/** Prints the counts by phase and in total, with the first failures of each phase. */
 function told(
   tallies: ReadonlyMap<string, Tally>,
   outcome: Outcome,
@@ -152,7 +155,10 @@ function told(
   return verdict;
 }
 
-/** Every order placed, and nothing doubled, lost, signed out, or failed beyond the calls of a server that was away. */
+/**
+ * True when the ERP takes orders, every order was placed, nothing was doubled, lost or signed out, and requests failed
+ * only while a server was down, with an error page.
+ */
 export function isKept(verdict: Verdict): boolean {
   const { doubled, lost, signedOut, unexpected, faceless, stops } = verdict;
   const bad = [doubled, lost, signedOut, unexpected.length, faceless, stops.length];
@@ -163,10 +169,10 @@ export function isKept(verdict: Verdict): boolean {
 
 export async function proveSet(options: {
   short: boolean;
-  /** A build of another commit beside that of this folder. */
+  /** Folder with a build of another commit. */
   next: string;
   products: number;
-  /** Servers that run already, beside which the set is started. */
+  /** Servers that already run, for the deployment to use. */
   given?: GivenServers;
   /** Milliseconds between two rounds of a customer. */
   readMs?: number;
@@ -185,14 +191,14 @@ export async function proveSet(options: {
     }));
     const load = await startLoad(set.url, people, readMs);
     load.phase('warming up', true);
-    // A search engine that has just started answers its first questions slowly.
+    // A search engine that has just started responds slowly at first.
     await until(() => Promise.resolve(load.rounds() >= 3 * people.length), 120_000);
     load.phase('steady');
     const plans = plansFor(set.url, orderer, goods.slice(0, 3), short);
     const half = Math.ceil(plans.length / 2);
     const calm = newTally();
     const before = await journeys(browser, calm, plans.slice(0, half));
-    // The rest of the orders is placed while servers die.
+    // The remaining orders are placed while servers die.
     const shaken = newTally(true);
     const [, during] = await Promise.all([
       deaths(short ? set.mortal.slice(0, 2) : set.mortal, load),

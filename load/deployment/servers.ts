@@ -1,4 +1,4 @@
-/** The whole set of compose.yaml as processes from packages, with the configuration files that compose mounts. */
+/** All servers of compose.yaml as processes from packages, with the configuration files that compose mounts. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -31,11 +31,11 @@ import { readSet } from './compose-set';
 import { answers, bareEnvironment, server, type Server } from './process';
 import type { Customer } from './shopper';
 
-/** Servers that run already, for the set to use beside others; they are not killed. */
+/** Servers that already run. The deployment shares them with other users and does not kill them. */
 export interface GivenServers {
-  /** Address of Elasticsearch. */
+  /** The address of Elasticsearch. */
   search: string;
-  /** Address of Keycloak, whose administrator is that of the tests. */
+  /** The address of Keycloak, with the tests' administrator account. */
   identity: string;
 }
 
@@ -43,18 +43,20 @@ export interface WholeSet {
   url: string;
   folder: string;
   shops: readonly [Server, Server];
-  /** The set's own servers beside the proxy, in the order in which they are killed. */
+  /** The deployment's own servers besides the proxy, in the order in which they are killed. */
   mortal: readonly Server[];
-  /** Replaces an instance by the build in `folder`, as a deploy does: SIGTERM, wait, start. */
+  /** Replaces an instance with the build in `folder`, as a deploy does: SIGTERM, wait, start. */
   deploy(shop: Server, folder: string): Promise<void>;
   version(at: 0 | 1): Promise<string>;
   erpUrl: string;
-  /** An access token, as an integrator gets one for `npm run conformance` (docs/operating/conformance.md). */
+  /**
+   * Returns an access token, obtained as an integrator does for `npm run conformance` (docs/operating/conformance.md).
+   */
   tokenOf(customer: Customer): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Why the set cannot be started here, or null. */
+/** Returns why the deployment cannot start on this machine, or null. */
 export async function missingForSet(): Promise<string | null> {
   for (const program of ['haproxy', 'redis-server', 'openssl'])
     if (!(await neededProgram(program))) return `${program} is not installed`;
@@ -66,7 +68,7 @@ const addresses = [
   ...['erp-stand-in:4101', 'erp-stand-in:4104'],
 ];
 
-/** Keycloak with its data in files, so that a crash signs out no customer; built once. */
+/** Prepares a Keycloak that stores its data in files, so that a crash does not sign customers out. Built only once. */
 async function keycloakHome(folder: string): Promise<string> {
   const published = await installedServer();
   const built = `${published}-files`;
@@ -87,9 +89,9 @@ async function keycloakHome(folder: string): Promise<string> {
 
 const publicHost = 'localhost';
 
-/** Of a Keycloak that has realms of others. */
+/** The realm to use in a shared Keycloak. */
 const ownRealm = 'whole';
-/** Of an Elasticsearch that has indices of others. */
+/** The index prefix to use in a shared Elasticsearch. */
 const ownIndices = 'whole_';
 
 const indexSettings = {
@@ -100,7 +102,7 @@ const indexSettings = {
   SEARCH_INDEX_LOYALTY_PROGRAMS: `${ownIndices}loyalty_programs`,
 };
 
-/** The realm file of compose, with the variables that Keycloak fills in, as one realm of a Keycloak that runs. */
+/** Creates compose's realm in a running Keycloak, with the variables that Keycloak itself would fill in. */
 function realmAt(url: string) {
   const administrator = createAdministrator(url);
   let isMade = false;
@@ -138,7 +140,7 @@ export async function startWholeSet(options: {
     await realm?.remove();
     rmSync(folder, { recursive: true, force: true });
   };
-  // From here on: servers that are still starting would outlive a proof that ends.
+  // Installed this early because servers that are still starting would otherwise outlive an interrupted run.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   const [https, plain, identityHttps, proxyMetrics, shopMetricsOne, shopMetricsTwo] =
@@ -159,7 +161,7 @@ export async function startWholeSet(options: {
     search_password: 'SEARCH_PASSWORD',
     support_password: 'SUPPORT_PASSWORD',
   };
-  // Empty, as that of the image is.
+  // Empty, as in the image.
   const configFolder = join(folder, 'config');
   mkdirSync(configFolder);
   mkdirSync(join(folder, 'secrets'));
@@ -173,7 +175,7 @@ export async function startWholeSet(options: {
     writeFileSync(join(folder, 'secrets', file), variables[name]);
   }
   const plan = readSet({ folder, ports, variables });
-  /** The proxy's published ports are free ones here. */
+  /** Replaces the proxy's published ports with free ones. */
   const moved = (environment: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
@@ -231,7 +233,7 @@ export async function startWholeSet(options: {
           });
           return said.toString().includes('PONG');
         } catch {
-          // Not up yet, or still loading its file.
+          // The server is not up yet or is still loading its file.
           return false;
         }
       }),
@@ -292,7 +294,7 @@ export async function startWholeSet(options: {
   const shopOf = (name: 'shop-one' | 'shop-two', metricsPort: number): Server => {
     const shopPlan = plan(name);
     const port = portOf(`${name}:3000`);
-    // The published server has a security module and asks for a password; that of the package index has none.
+    // The official distribution has a security module and requires a password; the one from the package index has none.
     const withoutPassword = new Set(['SEARCH_USERNAME', 'SEARCH_PASSWORD_FILE']);
     const environment = Object.fromEntries(
       Object.entries(moved(shopPlan.environment)).filter(([name]) => !withoutPassword.has(name)),
@@ -307,7 +309,7 @@ export async function startWholeSet(options: {
         METRICS_PORT: String(metricsPort),
         CONFIG_DIR: configFolder,
         SESSION_DB: join(shopPlan.path('/data'), 'shop.db'),
-        // Every visitor of the proof comes from one address.
+        // All test visitors come from one address.
         RATE_LIMITS: 'off',
         ...(given ? indexSettings : {}),
       },
@@ -378,7 +380,7 @@ export async function startWholeSet(options: {
   };
 }
 
-/** Keycloak with the realm file of compose, behind the proxy. */
+/** Starts Keycloak with compose's realm file, behind the proxy. */
 async function identityServer(options: {
   folder: string;
   realmFolder: string;
@@ -406,7 +408,10 @@ async function identityServer(options: {
   });
 }
 
-/** Its own folder of settings with the file of compose, and what a second server on one machine needs beside it. */
+/**
+ * Starts a search server with compose's settings, its own settings folder, and what a second server on one machine
+ * needs.
+ */
 async function searchServer(
   folder: string,
   settings: string,

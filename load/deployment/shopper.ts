@@ -1,17 +1,20 @@
-/** Customers of the proof without script: they read, add one piece at a time, and repeat what was not answered. */
+/**
+ * Simulated customers without script. They read pages, add one piece at a time, and repeat requests that got no
+ * response.
+ */
 import { Visitor, type Form, type Page } from '../../tests/support/visitor';
 import { until } from './process';
 
 export interface Tally {
   requests: number;
   failed: number;
-  /** Failures without a page that says so in words. */
+  /** Failures without an error page that explains them. */
   faceless: number;
   signedOut: number;
   edits: number;
-  /** A server is down in this phase: requests may fail. */
+  /** A server is down in this phase, so requests may fail. */
   isFault: boolean;
-  /** Addresses and statuses of failures, for the report of a fault. */
+  /** Addresses and statuses of failures, for the report. */
   told: string[];
 }
 
@@ -33,7 +36,7 @@ export interface Customer {
 const patienceMs = 120_000;
 const locales = ['fr', 'nl', 'en'] as const;
 
-/** The provider's own form, of whichever provider. */
+/** Signs in on the form of whichever identity provider runs. */
 export async function signIn(visitor: Visitor, customer: Customer): Promise<void> {
   const page = await visitor.get('/fr/account/sign-in?target=%2Ffr');
   const keycloak = page.dom.querySelector('#kc-form-login') !== null;
@@ -51,8 +54,8 @@ export async function signIn(visitor: Visitor, customer: Customer): Promise<void
 }
 
 /**
- * A proxy that loses a server under a request closes the connection without an answer (of HTTP/2 the stream, by
- * REFUSED_STREAM), and a browser then asks again by itself, a write too: each is carried out once.
+ * A proxy that loses a server during a request closes the connection (in HTTP/2, the stream with REFUSED_STREAM)
+ * without a response. A browser then retries by itself, even a write; each write is applied only once.
  */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError &&
@@ -61,24 +64,24 @@ const isUnanswered = (error: unknown): boolean =>
   'code' in error.cause &&
   ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String(error.cause.code));
 
-/** A fault of `fetch` stands in its cause. */
+/** `fetch` puts the actual error in `cause`. */
 const said = (error: unknown): string =>
   error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error);
 
 const isCustomers = ({ dom }: Page): boolean =>
   dom.querySelector('header a[href*="/account/sign-in"]') === null;
 
-/** Sheets, scripts and drawings that a page names. */
+/** Returns the stylesheets, scripts and drawings that a page links to. */
 const filesOf = ({ text }: Page): Set<string> =>
   new Set(text.match(/\/assets\/[\w.-]+\.(?:css|js|svg)/g) ?? []);
 
 export class LoadShopper {
   readonly visitor: Visitor;
   added = 0;
-  /** Rounds without a failure since the last one. */
+  /** Rounds without a failure since the last failure. */
   cleanRounds = 0;
   readonly #shop: string;
-  /** Their names are their versions: a browser asks for each once. */
+  /** File names contain the version, so a browser requests each file only once. */
   readonly #files = new Set<string>();
   constructor(
     url: string,
@@ -91,7 +94,7 @@ export class LoadShopper {
     this.visitor = new Visitor(url);
   }
 
-  /** A request that outlasts its phase may fail by the server that died in the next one. */
+  /** A request that outlasts its phase may fail because of a server that died in the next phase. */
   #endOf(began: Tally): Tally {
     const ended = this.tally();
     return ended.isFault ? ended : began;
@@ -104,7 +107,7 @@ export class LoadShopper {
     return null;
   }
 
-  /** Counts an answer; null when it is a failure or none came. */
+  /** Counts a response. Returns null on a failure or when no response came. */
   async #counted(what: string, ask: () => Promise<Page>): Promise<Page | null> {
     const began = this.tally();
     began.requests += 1;
@@ -128,7 +131,7 @@ export class LoadShopper {
     return page;
   }
 
-  /** A page without its files is one without looks: each must come, from whichever instance is asked. */
+  /** A page needs its files: every instance must serve each of them. */
   async #fileOf(path: string, began: Tally): Promise<void> {
     if (this.#files.has(path)) return;
     began.requests += 1;
@@ -153,7 +156,7 @@ export class LoadShopper {
     return Number(field?.getAttribute('value') ?? 0);
   }
 
-  /** The same form until it is answered: its token makes it one edit. */
+  /** Repeats the same form until a response arrives. Its token makes all repeats one edit. */
   async #posted(form: Form): Promise<void> {
     await until(async () => {
       const page = await this.#counted('add', () => form.submit({ name: 'add', value: 'all' }));
@@ -178,7 +181,7 @@ export class LoadShopper {
     await new Promise((resolve) => setTimeout(resolve, this.readMs));
   }
 
-  /** What the cart holds when everything has come to rest. */
+  /** Returns the cart's quantity once all pending changes have been applied. */
   async settled(): Promise<number> {
     let held = -1;
     await until(async () => {

@@ -1,4 +1,4 @@
-/** A browser of the proof: one storage, one session cookie, some tabs that belong to the customer who loaded them. */
+/** A simulated browser: one storage, one session cookie, and some tabs that belong to the customer who loaded them. */
 import { CartQueue, type QueueStorage } from '../../app/ordering/cart/queue/cart-queue';
 import { CartRunner } from '../../app/ordering/cart/queue/cart-runner';
 import { ownerHash } from '../../app/base/page/owner-hash.server';
@@ -8,7 +8,7 @@ interface Tab {
   person: Person;
   queue: CartQueue;
   runner: CartRunner;
-  /** Closed: what it still receives is not heard any more. */
+  /** False after the tab closes; the tab then ignores what it receives. */
   open: boolean;
   closed: Promise<null>;
   close(): void;
@@ -63,7 +63,7 @@ export class Device {
     return Object.assign(tab, { runner });
   }
 
-  /** A closed tab gives its lock back. */
+  /** Runs under the lock. A tab that closes releases its lock. */
   #exclusively<T>(run: () => Promise<T>, tab: Pick<Tab, 'closed'>): Promise<T> {
     const mine = this.#lock.then(run);
     this.#lock = Promise.race([mine.catch(() => null), tab.closed]);
@@ -75,7 +75,7 @@ export class Device {
     return mine[tab % Math.max(1, mine.length)];
   }
 
-  /** Null for a visitor. */
+  /** Adds an edit to the queue. Null for a visitor. */
   edit(at: number, product: number, quantity: number): { uuid: string; person: Person } | null {
     const tab = this.#own(at);
     if (!tab) return null;
@@ -86,7 +86,7 @@ export class Device {
     return uuid === undefined ? null : { uuid, person: tab.person };
   }
 
-  /** The page is loaded anew in the middle of whatever it was doing. */
+  /** Reloads the page in the middle of whatever it was doing. */
   reload(at: number): void {
     const tab = this.#own(at);
     if (!tab) return;
@@ -96,12 +96,12 @@ export class Device {
     void fresh.runner.kick();
   }
 
-  /** The session ends at the shop; pages stay open and find out. */
+  /** Ends the session at the shop. Open pages find out later. */
   endSession(): void {
     this.#session = null;
   }
 
-  /** Signing out after the question: what waits here is given up. Returns what that was. */
+  /** Signs out after the confirmation question, which discards the edits still queued. Returns their uuids. */
   signOut(): string[] {
     const [tab] = this.#tabs.filter(({ person }) => person === this.#session);
     const given = tab?.queue.pending().map(({ uuid }) => uuid) ?? [];
@@ -110,7 +110,7 @@ export class Device {
     return given;
   }
 
-  /** Signs in; pages of the customer before stay open in the background. */
+  /** Signs in. Pages of the previous customer stay open in the background. */
   signIn(person: Person): void {
     this.#session = person;
     const fresh = this.#load(person);
@@ -118,7 +118,7 @@ export class Device {
     void fresh.runner.kick();
   }
 
-  /** Another visit: every tab looks after the queue again. */
+  /** Simulates another visit: every tab processes its queue again. */
   wake(): void {
     for (const { runner, open } of this.#tabs) if (open) void runner.kick();
   }

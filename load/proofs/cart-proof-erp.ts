@@ -1,8 +1,11 @@
 /**
- * A model of the ERP for the proof, faithful to contract/erp.md 10: deltas per product, all or
- * nothing, a line at zero vanishes, several carts may be open, a write that waits lands later even if its
- * caller has gone, a read meanwhile shows the old cart. It speaks through the shop's own caller interface,
- * so the shop's real ERP client reads it. It counts how often each transaction has had its effect.
+ * A model of the ERP for the exactly-once test, faithful to contract/erp.md 10:
+ * - writes are deltas per product, all or nothing, and a line at zero disappears;
+ * - several carts may be open;
+ * - a delayed write is applied later even if its caller has gone, and a read in the meantime shows the old cart.
+ *
+ * It implements the shop's own caller interface, so the shop's real ERP client reads it. It counts how often each
+ * transaction was applied.
  */
 import { UpstreamFailure } from '../../server/upstream/failure';
 import type { Caller, UpstreamRequest } from '../../server/upstream/caller';
@@ -11,11 +14,13 @@ import type { VirtualTime } from './cart-proof-time';
 import { z } from 'zod';
 
 export interface ErpModel {
-  /** `skip` known uuids, `none` (released servers), or refuse an out-of-order repeat (`strict`). */
+  /**
+   * `skip` ignores known uuids, `none` never deduplicates (released servers), `strict` refuses an out-of-order repeat.
+   */
   dedup: 'skip' | 'none' | 'strict';
-  /** Only the path's uuid counts, not the body's. */
+  /** The ERP reads only the uuid in the path, not the one in the body. */
   pathOnly: boolean;
-  /** Chance of a fault per call, and the longest a write may take to land. */
+  /** The probability of a fault per call, and the longest time until a write is applied. */
   faults: number;
   latestMs: number;
 }
@@ -30,7 +35,7 @@ const faultDice = {
   'answer-502': 0.8,
   none: 1,
 } as const;
-/** What may happen to one call; `late` lands up to `latestMs` after it was sent. */
+/** What may happen to one call. A `late` write is applied up to `latestMs` after it was sent. */
 export type Fault = keyof typeof faultDice;
 
 interface OpenCart {
@@ -45,7 +50,7 @@ const Body = z.object({
 type Sent = z.output<typeof Body>['transactions'][number];
 
 export const unknownProduct = 404_404;
-/** Far enough below what a line may hold that the edits behind it still fit. */
+/** Far enough below a line's maximum that the later edits still fit. */
 export const unstorable = 5_000;
 
 export class ModelErp {
@@ -67,13 +72,13 @@ export class ModelErp {
     this.#model = model;
   }
 
-  /** Faults of the next writes, in order (a test's own; the proof throws dice). */
+  /** Faults of the next writes, in order. A test sets them; the proof uses random faults. */
   readonly script: Fault[] = [];
 
-  /** Calls that are carried out and answered 200 with nothing in it, as by what stands before the ERP. */
+  /** Calls that are carried out but answered with an empty 200, as by a proxy in front of the ERP. */
   readonly hollow = new Set<'sync' | 'write' | 'cart' | 'sales'>();
 
-  /** No more faults: what waits can come to rest. */
+  /** Stops all faults, so that pending work can finish. */
   calm(): void {
     this.#calm = true;
   }
@@ -87,13 +92,13 @@ export class ModelErp {
     return known?.quantity ?? 0;
   }
 
-  /** A sales representative, or another shop of the same house, changes the cart. */
+  /** A sales representative or another shop of the same company changes the cart. */
   editByOther(product: number, delta: number): void {
     const cart = this.cart;
     if (cart) this.#change(cart, product, delta);
   }
 
-  /** The cart becomes an order elsewhere. */
+  /** The cart is confirmed as an order elsewhere. */
   confirmElsewhere(): void {
     const cart = this.#carts.pop();
     if (!cart) return;
@@ -128,7 +133,7 @@ export class ModelErp {
     }
     const landed = this.#land(request, body, fault < 0.75);
     if (fault < 0.6) {
-      // The request has arrived; the connection breaks before the answer.
+      // The request has arrived, but the connection breaks before the response.
       await this.#time.sleep(this.#random() * 2_000);
       throw this.#failure(request, 'unreachable', 'unknown');
     }
@@ -155,7 +160,7 @@ export class ModelErp {
     return this.#json(200, { count: items.length, items });
   }
 
-  /** The write itself, on its own time: whether a caller still waits or not. */
+  /** Applies the write after its own delay, whether or not a caller still waits. */
   async #land(
     request: UpstreamRequest,
     body: z.output<typeof Body>,
@@ -164,7 +169,7 @@ export class ModelErp {
     const work = 20 + this.#random() * 200;
     await this.#time.sleep(slow ? this.#random() * this.#model.latestMs : work);
     if (body.transactions.length > 0) {
-      // One row lock per cart: writes follow each other.
+      // One row lock per cart: writes run one after the other.
       const start = Math.max(this.#time.now(), this.#busyUntil);
       this.#busyUntil = start + 5;
       await this.#time.sleep(this.#busyUntil - this.#time.now());

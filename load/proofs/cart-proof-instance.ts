@@ -1,4 +1,4 @@
-/** A shop process of the proof: when it dies, whatever it was doing never goes on; it may also stand still. */
+/** A simulated shop process. When it dies, its pending work never continues. It may also pause. */
 import type { SyncDeps } from '../../app/ordering/cart/sync/deps';
 import { everyCapability } from '../../server/upstream/erp/capabilities';
 import { createErp } from '../../server/upstream/erp/erp';
@@ -43,7 +43,7 @@ export class Instance {
     this.#standsUntil = this.#time.now() + ms;
   }
 
-  /** What the process waits for reaches it late, or never. */
+  /** Delays a result while the process pauses, and withholds it after the process has died. */
   async #guard<T>(work: Promise<T>): Promise<T> {
     const result = await work.then(
       (value) => ({ value }),

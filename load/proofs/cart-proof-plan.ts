@@ -1,21 +1,21 @@
-/** Who does what and when in one run of the proof: everything that happens is drawn from the run's seed. */
+/** Decides who does what and when in one run of the test. Everything is drawn from the run's seed. */
 import { formUuid } from '../../app/base/page/forms/form-uuid.server';
 import type { Device } from './cart-proof-device';
 import { unknownProduct, unstorable } from './cart-proof-erp';
 import type { Scenario } from './cart-proof-scenarios';
 import { otherOwner, owner, type Person, type World } from './cart-proof-shop';
 
-/** One requested change. */
+/** One requested cart change. */
 export interface Made {
   uuid: string;
   person: Person;
   product: number;
   quantity: number;
-  /** A form whose answer never came shows the browser's own error page: its customer knows. */
+  /** The form's response never arrived. The browser showed its own error page, so the customer knows. */
   unanswered?: boolean;
-  /** No ERP will take it. */
+  /** Every ERP rejects it. */
   poison?: boolean;
-  /** Waited at a sign-out, and the customer agreed to lose it. */
+  /** It was queued at sign-out, and the customer agreed to lose it. */
   givenUp?: boolean;
 }
 
@@ -80,7 +80,7 @@ export class Plan {
     if (edit) this.made.push({ ...edit, product, quantity, poison });
   }
 
-  /** A session that ends, a colleague in between who signs out properly, and the customer again. */
+  /** The session ends, a colleague signs in and out properly, and the customer signs in again. */
   async #shareMachine(device: Device): Promise<void> {
     const { time, random } = this.#world;
     await time.sleep(60_000 + random() * 120_000);
@@ -105,7 +105,7 @@ export class Plan {
     }));
     this.made.push(...lines);
     const answered = (): void => lines.forEach((line) => (line.unanswered = false));
-    // Clicked twice, and sent again much later from the history.
+    // Submitted with a double click, and sent again much later from the browser history.
     await this.#world.form(edits, 2, answered);
     await time.sleep(random() * 200_000);
     await this.#world.form(edits, 1, answered);

@@ -1,4 +1,4 @@
-/** What the exactly-once proof plays through: troubles of one customer's cart, and kinds of ERP. */
+/** The scenarios of the exactly-once test (failures around one customer's cart) and the kinds of ERP. */
 import type { ErpModel } from './cart-proof-erp';
 
 export interface Scenario {
@@ -10,26 +10,26 @@ export interface Scenario {
   instances: number;
   crashes: number;
   memoryLedger?: boolean;
-  /** The ledger is the embedded store itself, on a file that each new process opens. */
+  /** Uses the embedded store itself for the ledger, on a file that each new process opens. */
   embedded?: boolean;
-  /** Chance that a call of the store fails. */
+  /** The probability that a store call fails. */
   storeFaults?: number;
-  /** How often a process stands still, for up to a minute or `pauseMs`. */
+  /** How often a process pauses, for up to a minute or `pauseMs`. */
   pauses?: number;
   pauseMs?: number;
-  /** How often the store is emptied under living instances. */
+  /** How often the store is emptied while instances run. */
   losses?: number;
-  /** Foreign edits during the run. */
+  /** Edits by others during the run. */
   repEdits?: number;
-  /** Lines added by plain forms as well, with double clicks. */
+  /** Lines also added by plain forms, with double clicks. */
   forms?: number;
-  /** The cart becomes an order elsewhere, once. */
+  /** The cart is confirmed as an order elsewhere, once. */
   confirmed?: boolean;
-  /** Lines that the ERP will never take: an unknown product, a quantity that it cannot store. */
+  /** Lines that the ERP always rejects: an unknown product, or a quantity that it cannot store. */
   poison?: number;
-  /** Pages loaded anew or closed in the middle of a sync. */
+  /** Pages reloaded or closed in the middle of a sync. */
   reloads?: number;
-  /** Sessions end, a colleague works on the same machine, the customer comes back. */
+  /** Sessions end, a colleague works on the same machine, and the customer comes back. */
   colleague?: boolean;
   editsPerTab?: number;
 }
@@ -42,9 +42,9 @@ export interface Profile {
 }
 
 /**
- * What an ERP does with a transaction it has seen (`skip` it, `none`: count it again, `strict`: refuse
- * what is out of order), and where it heeds the cart's uuid. `unnamed` hears it nowhere: its only protection
- * is the shop's own look before it writes.
+ * What an ERP does with a repeated transaction (`skip` ignores it, `none` counts it again, `strict` refuses it out of
+ * order), and where it reads the cart's uuid. `unnamed` reads the uuid nowhere: its only protection is that the shop
+ * reads the cart before it writes.
  */
 export const profiles: readonly Profile[] = [
   { name: 'seed', erp: { dedup: 'skip', pathOnly: false }, path: 'v2/cart/sync', dedupes: false },

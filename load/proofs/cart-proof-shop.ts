@@ -1,7 +1,7 @@
 /**
- * The shop's side of the proof: its instances, which crash and pause, in front of a model ERP for
- * each customer and a store that may fail; and the network to them, which loses requests and answers.
- * Everything that decides is the shop's own code: ERP client, engine, ledger.
+ * The shop's side of the exactly-once test. Instances crash and pause in front of a model ERP for each customer, with a
+ * store that may fail. The network to them loses requests and responses. The ERP client, the sync engine and the ledger
+ * are the shop's own code.
  */
 import type { SyncReply } from '../../app/ordering/cart/queue/cart-runner';
 import type { IslandBody } from '../../app/ordering/cart/queue/island-wire';
@@ -22,13 +22,13 @@ export interface WorldOptions {
   erp: ErpModel;
   site: SyncDeps['site'];
   instances: number;
-  /** Chance that a request or its answer is lost between browser and shop. */
+  /** The probability that a request or its response is lost between browser and shop. */
   networkFaults: number;
-  /** A crash takes the ledger with it. */
+  /** A crash also loses the ledger. */
   memoryLedger: boolean;
-  /** Chance that a call of the store fails; half of such writes are in the store all the same. */
+  /** The probability that a store call fails. Half of the failed writes are stored all the same. */
   storeFaults?: number;
-  /** The real embedded store on a file, opened anew at each crash. */
+  /** The real embedded store on a file, reopened at each crash. */
   embeddedFile?: string | null;
 }
 
@@ -50,9 +50,12 @@ export class World {
   #uuids = 0;
   #calm = false;
   crashes = 0;
-  /** Reported, although the store has lost it since: by a notice, or by the cookie that tells of forms that waited. */
+  /**
+   * Edits that were reported to the customer, by a notice or by the cookie that lists waiting forms, before the store
+   * lost that record.
+   */
   readonly reported = new Set<string>();
-  /** Asked to look, as the browser was told; a ledger that is lost later does not untell it. */
+  /** Edits that the browser asked the customer to check. A later loss of the ledger does not undo that. */
   readonly reviewed = new Set<string>();
   /** When the browser was told that a change is in the cart. */
   readonly acked = new Map<string, number>();
@@ -80,7 +83,7 @@ export class World {
     return this.erps[owner];
   }
 
-  /** The process dies in the middle of whatever it does; another one takes its place. */
+  /** The process dies in the middle of whatever it does, and another takes its place. */
   crash(): void {
     const index = this.#any();
     this.#instances[index]?.kill();
@@ -90,7 +93,7 @@ export class World {
     this.#instances[index] = this.#start();
   }
 
-  /** The store is emptied under living instances. */
+  /** The store is emptied while instances run. */
   async loseStore(): Promise<void> {
     for (const person of people) {
       const { doubt, queue, settled } = await this.#known(person);
@@ -102,13 +105,13 @@ export class World {
     this.crashes += 1;
   }
 
-  /** Asked of the store itself: an instance may stand still, or die. */
+  /** Reads the store directly, because an instance may pause or die. */
   async #known(person: Person): Promise<Ledger> {
     const found = await this.store.peek(ledgerKey(person));
     return found ? parseLedger(found.value) : emptyLedger();
   }
 
-  /** The process stands still: everything it waits for comes to it late. */
+  /** The process pauses, and everything it waits for arrives late. */
   pause(ms: number): void {
     this.#instances[this.#any()]?.pause(ms);
   }
@@ -130,7 +133,7 @@ export class World {
     return `10000000-0000-4000-8000-${String(this.#uuids).padStart(12, '0')}`;
   };
 
-  /** A form's key as a page has it: it says when it was rendered (version 7). */
+  /** Returns a form's key as a page has it: a version 7 uuid, which contains the render time. */
   formKey = (): string => {
     const time = this.time.now().toString(16).padStart(12, '0');
     return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
@@ -142,14 +145,16 @@ export class World {
     return lost;
   }
 
-  /** Neither network, ERP nor store fail any more. */
+  /** Stops all faults of network, ERP and store. */
   calm(): void {
     this.#calm = true;
     this.store.calm();
     for (const person of people) this.erps[person].calm();
   }
 
-  /** Browser to shop and back. `session` is whom the browser's cookie belongs to when the call arrives. */
+  /**
+   * A round trip from browser to shop. `session` returns whom the browser's cookie belongs to when the request arrives.
+   */
   async post(body: IslandBody, session: () => Person | null): Promise<SyncReply> {
     const latency = (): Promise<void> => this.time.sleep(20 + this.random() * 400);
     await latency();
@@ -182,7 +187,7 @@ export class World {
         answer: 'state' in said ? said : null,
       };
     } catch (error) {
-      // As island-action.server.ts answers: the store is away.
+      // The store is unavailable: same response as in island-action.server.ts.
       if (!isUpstreamFailure(error)) throw error;
       return { status: 503, retryAfterMs: null, answer: null };
     }
@@ -198,7 +203,7 @@ export class World {
     }
   }
 
-  /** The customer looks at the cart until nothing waits any more. */
+  /** The customer views the cart until no change is pending. */
   async settleDown(person: Person = owner): Promise<boolean> {
     for (let look = 0; look < 60; look += 1) {
       const shop = this.shopOf(person);

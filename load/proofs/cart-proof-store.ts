@@ -1,6 +1,6 @@
 /**
- * The store of the proof, in virtual time: versions and leases as Redis and the embedded store have them, or
- * the embedded store itself on a file. It may fail, lose its memory, and be opened anew.
+ * The store of the test in virtual time. It has versions and leases like Redis and the embedded store, or is the
+ * embedded store itself on a file. It can fail, lose its data, and be reopened.
  */
 import { randomUUID } from 'node:crypto';
 import { openEmbedded } from '../../server/store/embedded';
@@ -34,12 +34,15 @@ export class ModelStore {
     this.reopen();
   }
 
-  /** Emptied under living instances, which know it; `unseen`: with the only one, a container without a mounted folder. */
+  /**
+   * Empties the store while instances run. They notice it by the epoch, unless `unseen`: then the only instance is
+   * replaced too, as in a container without a mounted folder.
+   */
   forget(unseen = false): void {
     this.#kept = inMemory(this.#time, new Date(this.#time.now()), !unseen);
   }
 
-  /** The process that had the file open is gone; the next one opens it. Nothing for a store elsewhere. */
+  /** Simulates the end of the process that had the file open: the next one opens it. Does nothing without a file. */
   reopen(): void {
     const { file } = this.#options;
     if (file === null) return;
@@ -48,7 +51,7 @@ export class ModelStore {
     this.#kept = this.#file;
   }
 
-  /** What is stored, without a fault and at once. */
+  /** Returns the stored value at once and without a fault. */
   peek = (key: string) => this.#kept.read(key);
 
   calm(): void {
@@ -59,7 +62,7 @@ export class ModelStore {
     await this.#file?.close();
   }
 
-  /** A call: takes a moment, and may fail before it is done or after. */
+  /** Runs one store call, which takes a moment and may fail before or after it is applied. */
   async #call<T>(operation: string, work: () => Promise<T>): Promise<T> {
     await this.#time.sleep(1);
     const { random, faults } = this.#options;

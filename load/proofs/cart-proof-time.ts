@@ -1,4 +1,4 @@
-/** Virtual time for the proof: events in the order of their hour, everything between them settled. */
+/** Virtual time for the test: wakes sleepers in order of time, and lets all promises settle between them. */
 export class VirtualTime {
   #now: number;
   #order = 0;
@@ -16,7 +16,7 @@ export class VirtualTime {
       this.#push({ at: this.#now + Math.max(0, ms), order: this.#order, wake });
     });
 
-  /** Runs until no sleeper is left, or the limit is reached. */
+  /** Runs until no sleeper is left or the limit is reached. */
   async run(limitMs: number): Promise<void> {
     const until = this.#now + limitMs;
     await settled();
@@ -74,10 +74,10 @@ export class VirtualTime {
   }
 }
 
-/** Promise callbacks all run before the next turn of the event loop. */
+/** All promise callbacks run before the next turn of the event loop. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A small seeded generator (mulberry32): the same seed, the same run. */
+/** A small seeded random generator (mulberry32): the same seed gives the same run. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

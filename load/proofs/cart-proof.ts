@@ -1,8 +1,12 @@
 /**
- * The exactly-once proof: scenarios of the design of the cart ledger, run in virtual time over the shop's
- * own code, and counted. Doubled: applied more than once. Lost: never applied and never reported, although it
- * would have changed something. Flagged: the customer was asked to look. Both must be 0 but for a
- * sales representative whose edit equals the doubtful one (seen: 4 and 8 of 4 800).
+ * The exactly-once test: runs the scenarios of the cart ledger's design in virtual time on the shop's own code, and
+ * counts.
+ * - Doubled: applied more than once.
+ * - Lost: never applied and never reported, although it would have changed something.
+ * - Flagged: the customer was asked to check.
+ *
+ * Doubled and lost must both be 0, except when a sales representative's edit equals the uncertain one (seen: 4 and 8 of
+ * 4 800).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +26,11 @@ export interface Figures {
   doubled: number;
   lost: number;
   flagged: number;
-  /** Told: the cart had been replaced. */
+  /** Reported to the customer: the cart had been replaced. */
   dropped: number;
-  /** Told: the ERP will not have it. Only poison may be. */
+  /** Reported to the customer: the ERP rejects the line. Allowed only for poison lines. */
   rejected: number;
-  /** Runs that did not come to rest. */
+  /** Runs that still had pending changes at the end. */
   unsettled: number;
 }
 
@@ -97,12 +101,12 @@ async function knownEpoch(world: World): Promise<{ id: string }> {
     try {
       return await world.store.keyValueStore.epoch('cart:1');
     } catch {
-      // The page is asked for again: the store had failed.
+      // The store failed, so the page is requested again.
     }
   }
 }
 
-/** The result of something that takes virtual time. */
+/** Runs virtual time until the promise settles and returns its result. */
 async function within<T>(world: World, work: Promise<T>, limitMs: number): Promise<T> {
   let result: { value: T } | null = null;
   void work.then((value) => (result = { value }));
@@ -132,7 +136,7 @@ function count(world: World, made: readonly Made[], ledgers: ReadonlyMap<Person,
       0,
     );
     const settled = ledgers.get(person)?.settled.get(uuid);
-    // In another customer's cart it counts as doubled, too.
+    // An edit applied in another customer's cart also counts as doubled.
     if (times > 1) figures.doubled += 1;
     const flagged = settled?.state === 'review' || world.reviewed.has(uuid);
     if (flagged) figures.flagged += 1;
@@ -150,7 +154,7 @@ function count(world: World, made: readonly Made[], ledgers: ReadonlyMap<Person,
     silentGroups.set(key, group);
   }
   for (const { at, person, product, sum, edits } of silentGroups.values()) {
-    // Nothing to see either way: plus and minus in one batch, or a minus on a line that is not there.
+    // Neither case is visible: plus and minus in one batch, or a minus on a line that does not exist.
     const empty = world.erps[person].quantityAt(product, at) === 0;
     if (sum !== 0 && !(sum < 0 && empty)) figures.lost += edits;
   }

@@ -1,4 +1,4 @@
-/** The order journey of the line proof: find, add in every way there is, change, remove, go to the checkout. */
+/** The order journey of the slow-line test: search, add in every possible way, change, remove, go to checkout. */
 import type { Shopper } from './line-shopper';
 
 export interface Goods {
@@ -8,10 +8,10 @@ export interface Goods {
 
 const field = (id: number): string => `main input[name="q.${id}"]`;
 const searchFor = (sku: string): string => `/fr/search?q=${encodeURIComponent(sku)}&exact=0`;
-/** The whole page: one that was cut in the middle says nothing about the lines that are missing. */
+/** Matches only a complete page: a truncated one may lack lines that are in the cart. */
 const cart = 'body:has(#cart-view) footer';
 
-/** An order sheet: with the island the page stays, without it comes again with a message. */
+/** Adds on an order sheet. With the island the page stays; without it, the page reloads with a message. */
 async function addBySheet(shopper: Shopper, one: Goods, quantity: number): Promise<void> {
   const { page } = shopper;
   await shopper.visit(`find ${one.sku}`, searchFor(one.sku), field(one.id));
@@ -30,7 +30,7 @@ async function addBySheet(shopper: Shopper, one: Goods, quantity: number): Promi
   shopper.add(one.id, quantity);
 }
 
-/** Without script, after a page that may have been lost: the cart says whether the line is in it. */
+/** Without script, the response page may have been lost: the cart shows whether the line was added. */
 async function lookAgain(shopper: Shopper, one: Goods, quantity: number): Promise<void> {
   const goal = (shopper.wanted.get(one.id) ?? 0) + quantity;
   for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -55,7 +55,7 @@ async function shown({ page }: Shopper, { id }: Goods): Promise<number> {
   return (await input.count()) > 0 ? Number(await input.inputValue()) : 0;
 }
 
-/** Presses in the cart until it shows the goal; what was lost on the way is pressed again. */
+/** Clicks in the cart until it shows the goal, and repeats clicks that were lost. */
 async function changeInCart(
   shopper: Shopper,
   one: Goods,
@@ -107,8 +107,9 @@ async function quickOrder(
         }),
       'button[name="do"][value="add"]',
     );
-    // The scan queue stays on the page, and says when the lines are in the cart's; before it has come, the next page
-    // does, once: where that page was cut and called again, the lines are gone from it, and the cart tells the rest.
+    // With the island, the page stays and says when the scanned lines are in the cart. Before the island has loaded,
+    // the next page says so, but only once. If that page was truncated and reloaded, its lines are gone and the cart
+    // shows the result.
     const island = await shopper.hasIsland();
     const add = (): Promise<void> =>
       page.click('button[name="do"][value="add"]', { timeout: 5_000 });
@@ -116,7 +117,7 @@ async function quickOrder(
       'add the list',
       () => (island ? add() : shopper.press(add)),
       island ? `:is(#scan-said, .toast):has-text("ajout"), ${noLines}` : '#paste',
-      // Pressed and reloaded before the lines were looked up, they stand there still, with their button.
+      // After a click and a reload before the lookup, the lines are still there with their button.
       island ? add : undefined,
     );
     await shopper.allSent();
@@ -135,7 +136,7 @@ async function missing(shopper: Shopper, goals: readonly { one: Goods; quantity:
   return left;
 }
 
-/** Some thirty steps. Throws at the one that could not be done. */
+/** About thirty steps. Throws at the step that failed. */
 export async function journey(shopper: Shopper, goods: readonly Goods[]): Promise<void> {
   const { page } = shopper;
   const [a, b, c, d, e, f] = goods;

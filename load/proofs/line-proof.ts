@@ -1,9 +1,10 @@
 /**
- * P-84: order journeys in a real browser over a line that is slow, stalls and breaks. Every run has a
- * browser of its own behind a proxy of its own, whose one wire all of its connections share. The customer
- * does what people do when a page does not come: wait, press reload, look, go on. At the end the back
- * erp's cart must be what was asked for, piece by piece; the ERP counts every repetition, so
- * that whatever reaches it twice shows.
+ * P-84: order journeys in a real browser over a line that is slow, stalls and breaks. Every run has its own browser
+ * behind its own proxy, and all its connections share the bandwidth of one line.
+ *
+ * The customer does what people do when a page does not arrive: wait, reload, look, continue. At the end, the ERP's
+ * cart must match the ordered quantities exactly. The ERP counts every repetition, so any change that arrives twice is
+ * visible.
  */
 import type { Browser, BrowserContext } from 'playwright';
 import type { WorldCustomer } from '../../sandbox/world';
@@ -21,10 +22,10 @@ export interface LineRun {
   number: number;
   script: boolean;
   completed: boolean;
-  /** The step that could not be done, and why. */
+  /** The step that could not be completed, and why. */
   stuck: string | null;
   exact: boolean;
-  /** Pieces too many and too few in the ERP's cart. */
+  /** Surplus and missing pieces in the ERP's cart. */
   doubled: number;
   lost: number;
   steps: number;
@@ -45,11 +46,14 @@ const goodsOf = (shop: TestShop): Goods[] =>
     .filter((variant) => variant.sku && forEveryone(variant))
     .map(({ id, sku }) => ({ id, sku }));
 
-/** The address stays the shop's own, so cookies and origin checks are as ever; only the wire differs. */
+/** Keeps the shop's own address, so cookies and origin checks work as usual; only the connection differs. */
 const throughProxy = (shop: TestShop, proxy: TcpProxy): Promise<Browser> =>
   launchBrowser([`--host-resolver-rules=MAP ${new URL(shop.url).host} 127.0.0.1:${proxy.port}`]);
 
-/** A machine under load closes kept connections at the wrong moment; signing in is not what is proven here. */
+/**
+ * Retries the sign-in, which is not tested here: a loaded machine sometimes closes kept-alive connections at the wrong
+ * moment.
+ */
 async function visitorOf(shop: TestShop, login: string): Promise<Visitor> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -62,7 +66,7 @@ async function visitorOf(shop: TestShop, login: string): Promise<Visitor> {
   }
 }
 
-/** Signed in over a good line: a session that starts on a bad one is another test. */
+/** Signs in over a good line: starting a session on a bad one is another test. */
 async function signedIn(
   shop: TestShop,
   browser: Browser,
@@ -81,7 +85,7 @@ async function signedIn(
   await context.addCookies(
     cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
   );
-  // Pictures come from another host: they would only take processor time here.
+  // Images come from another host and would only take CPU time here.
   await context.route(/\/media\//, (route) => route.abort());
   return { context, visitor };
 }
@@ -94,7 +98,7 @@ function inErp(shop: TestShop, customer: WorldCustomer): Map<number, number> {
   return sums;
 }
 
-/** Of a journey that got stuck in the middle of a change, both ends of that change are right. */
+/** When a journey stopped in the middle of a change, the quantity before and the one after are both right. */
 function compare({ wanted, under }: Shopper, got: ReadonlyMap<number, number>) {
   let doubled = 0;
   let lost = 0;
@@ -110,8 +114,8 @@ function compare({ wanted, under }: Shopper, got: ReadonlyMap<number, number>) {
 const mostLooks = 20;
 
 /**
- * The cart as it ends: of a journey that got stuck, changes may still wait in the shop for an ERP that answered
- * late, and each look at the cart over a good line sends them.
+ * Compares the final cart. After a journey that stopped, changes may still be queued in the shop because the ERP
+ * responded late. Each view of the cart over a good line sends them.
  */
 async function atTheEnd(shop: TestShop, customer: WorldCustomer, shopper: Shopper, look: Visitor) {
   for (let looks = 1; ; looks += 1) {

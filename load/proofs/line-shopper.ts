@@ -1,12 +1,14 @@
-/** A customer on a bad line: presses, waits, reloads what did not come, looks before doing anything twice. */
+/**
+ * A customer on a bad line: clicks, waits, reloads a page that did not arrive, and checks before repeating anything.
+ */
 import type { Page, Response } from 'playwright';
 
 const mostTries = 12;
 
 export class Shopper {
-  /** What the cart is meant to hold. */
+  /** What the cart should hold. */
   readonly wanted = new Map<number, number>();
-  /** A change under way: what it is to lead to. */
+  /** A change in progress: product id and target quantity. */
   readonly under = new Map<number, number>();
   step = 'start';
   steps = 0;
@@ -30,7 +32,7 @@ export class Shopper {
     });
   }
 
-  /** From here on the change may be made. */
+  /** Marks the start of a change: from here on it may have been applied. */
   begin(id: number, goal: number): void {
     this.under.set(id, goal);
   }
@@ -46,8 +48,8 @@ export class Shopper {
   }
 
   /**
-   * One step, done when what it leads to is there; a page that did not come is reloaded. `again` is what a hand does
-   * where the reloaded page shows that nothing was done.
+   * Performs one step until the page shows its result, and reloads a page that did not arrive. `again` repeats the
+   * action when the reloaded page shows that nothing was done.
    */
   async do(
     name: string,
@@ -62,13 +64,13 @@ export class Shopper {
       if (attempt >= mostTries) throw new Error(`no ${arrived} on ${this.page.url()}`);
       this.retries += 1;
       await this.#asTold();
-      // As F5: the form that was being posted is posted again, as it was.
+      // Like F5: the browser posts the same form again.
       await this.#try(() => this.page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }));
       if (!(await this.#shows(arrived))) await this.#try(again);
     }
   }
 
-  /** Goes to an address; one that was cut is called again. */
+  /** Goes to an address, and requests a truncated page again. */
   async visit(name: string, path: string, arrived: string): Promise<void> {
     this.step = name;
     this.steps += 1;
@@ -83,7 +85,7 @@ export class Shopper {
     }
   }
 
-  /** Presses something that leads to another page, and waits for whatever comes of it. */
+  /** Performs an action that leads to another page, and waits for that page or for its failure. */
   async press(act: () => Promise<unknown>): Promise<void> {
     const came = this.page.waitForEvent('domcontentloaded', { timeout: 60_000 });
     const failed = this.page.waitForEvent('requestfailed', {
@@ -94,14 +96,14 @@ export class Shopper {
     for (const promise of [came, failed, outcome]) promise.catch(() => null);
     await act();
     await outcome;
-    // After a failure the browser's own page comes: until then a reload would be lost.
+    // After a failure the browser shows its own error page. A reload before that would have no effect.
     await this.page.waitForTimeout(200);
   }
 
-  /** Whether the island has taken this page's forms over. */
+  /** Whether the island has taken over this page's forms. */
   async hasIsland(): Promise<boolean> {
     if (!this.script) return false;
-    // As a hand does: a form that is touched has it at once, one that is only read has it seconds later.
+    // Focuses a field, as a customer does: a focused form gets the island at once, an untouched one seconds later.
     await this.page.evaluate(() =>
       document
         .querySelector<HTMLElement>(
@@ -119,7 +121,7 @@ export class Shopper {
       );
   }
 
-  /** Everything that was queued in the browser has been taken by the shop. */
+  /** Waits until the shop has accepted everything in the browser queue. */
   async allSent(): Promise<void> {
     if (!this.script) return;
     await this.page.waitForFunction(
@@ -129,7 +131,7 @@ export class Shopper {
     );
   }
 
-  /** A page that says "not now" says when, too. */
+  /** Waits as long as a 503 page says. */
   async #asTold(): Promise<void> {
     const seconds = this.#last?.status() === 503 ? Number(this.#last.headers()['retry-after']) : 0;
     if (seconds > 0) await this.page.waitForTimeout(seconds * 1000);
@@ -140,7 +142,7 @@ export class Shopper {
     try {
       await act();
     } catch {
-      // The page did not come; what is there instead decides.
+      // The page did not arrive; the caller checks what is there instead.
     }
   }
 

@@ -1,8 +1,8 @@
 /**
- * CART-11: a scanner empties its memory into the scan page over a line of 50 kbit/s that stalls and is
- * reset. It never looks at the page: each code and Enter follow the one before at a fixed spacing. Counted
- * are codes that became their row, codes that are missing, and rows that no code explains; then pieces of
- * the ERP's cart that differ from what was scanned.
+ * CART-11: a scanner sends its stored codes to the scan page over a line of 50 kbit/s that stalls and is reset. It
+ * never looks at the page: codes with Enter follow each other at a fixed interval. The test counts codes that became
+ * their own row, missing codes, and rows that match no code. It then counts the lines of the ERP's cart whose quantity
+ * differs from the scanned one.
  */
 import type { Page } from 'playwright';
 import { LOSSY_LINE, startTcpProxy } from '../../sandbox/faults/tcp-proxy';
@@ -28,7 +28,7 @@ const codesOn = (page: Page): Promise<string[]> =>
     inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
   );
 
-/** A first page that the line cuts is loaded again, as a customer would. */
+/** Reloads a first page that the line has truncated, as a customer would. */
 async function open(page: Page, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -50,7 +50,7 @@ async function scanAll(page: Page, codes: readonly string[], spacingMs: number):
   }
 }
 
-/** Lines of the ERP's cart that hold another quantity than was scanned. */
+/** Returns the number of lines in the ERP's cart whose quantity differs from the scanned one. */
 function cartDifference(shop: TestShop, wanted: ReadonlyMap<number, number>): number {
   const customer = shop.sandbox.world.customers.find(({ login }) => login === customerLogin);
   const lines = shop.sandbox.erp.control.cartsOf(customer?.id ?? 0).flatMap((cart) => cart.lines);
@@ -63,7 +63,7 @@ export async function runScanProof(options: {
   codes: number;
   spacingMs: number;
   seed: number;
-  /** So many of the codes are scanned once more. */
+  /** How many of the codes are scanned a second time. */
   again?: number;
 }): Promise<ScanRun> {
   const { codes, spacingMs, seed, again = 0 } = options;
@@ -81,7 +81,7 @@ export async function runScanProof(options: {
     await context.route(/\/media\//, (route) => route.abort());
     const page = await context.newPage();
     await open(page, '/fr/scan');
-    // Beside the line's own resets, two answers are lost for certain.
+    // In addition to the line's own resets, two responses are always lost.
     const fault = { kind: 'cut-answer', afterBytes: 0, when: /scan\/lines/, times: 2 } as const;
     await proxy.set({ fault });
     const skus = goods.map(({ sku }) => sku);

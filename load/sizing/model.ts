@@ -1,20 +1,20 @@
 /**
- * How many instances and ERP workers a number of customers needs: queueing theory over measured costs. Pure; the
- * command is `load/sizing.ts`, the assumptions are in docs/operating/sizing.md.
+ * Calculates how many instances and ERP workers a number of customers needs, with queueing theory on measured costs.
+ * Pure; the command is `load/sizing.ts`, the assumptions are in docs/operating/sizing.md.
  */
 
-/** Processor time of one page on one core, and its calls to the ERP. */
+/** CPU time of one page on one core, and its calls to the ERP. */
 export interface PageCost {
   page: string;
-  /** Of a hundred page views of customers. */
+  /** Out of a hundred page views of customers. */
   share: number;
   cpuMs: number;
   erpCalls: number;
 }
 
 /**
- * Measured for signed-in customers (Node 20, one process on one core, 6 connections, upstreams of 20 ms); the shares are
- * those of an order of five lines found by search.
+ * Measured for signed-in customers (Node 20, one process on one core, 6 connections, upstreams of 20 ms). The shares
+ * are those of an order of five lines found by search.
  */
 export const measured: readonly PageCost[] = [
   { page: 'home', share: 12, cpuMs: 19.6, erpCalls: 2 },
@@ -39,13 +39,13 @@ export function mixOf(costs: readonly PageCost[]): Mix {
     costs.reduce((sum, cost) => sum + cost.share * of(cost), 0) / shares;
   return {
     meanMs: mean(({ cpuMs }) => cpuMs),
-    // A page's own time varies about as an exponential one does: large carts, cold caches, collection of garbage.
+    // The CPU time of one page varies about exponentially, because of large carts, cold caches and garbage collection.
     squareMs: 2 * mean(({ cpuMs }) => cpuMs ** 2),
     erpCalls: mean(({ erpCalls }) => erpCalls),
   };
 }
 
-/** Wait for the one event loop of an instance, M/G/1 (Pollaczek and Khinchine); Infinity when it cannot keep up. */
+/** Mean wait for an instance's single event loop, M/G/1 (Pollaczek and Khinchine); Infinity when it cannot keep up. */
 export function meanWaitMs(pagesPerSecond: number, { meanMs, squareMs }: Mix): number {
   const perMs = pagesPerSecond / 1_000;
   const load = perMs * meanMs;
@@ -54,24 +54,24 @@ export function meanWaitMs(pagesPerSecond: number, { meanMs, squareMs }: Mix): n
 
 const isRare = 0.05;
 
-/** What all but one page in twenty wait at most; the tail of such a queue falls off exponentially. */
+/** The 95th percentile of the wait; the tail of such a queue falls off exponentially. */
 export function longWaitMs(pagesPerSecond: number, mix: Mix): number {
   const load = (pagesPerSecond * mix.meanMs) / 1_000;
   if (load <= isRare) return 0;
   return (meanWaitMs(pagesPerSecond, mix) / load) * Math.log(load / isRare);
 }
 
-/** Erlang's C: share of calls that wait when `offered` calls are in progress on average. */
+/** Erlang C: the share of calls that wait when `offered` calls are in progress on average. */
 export function erlangC(workers: number, offered: number): number {
   if (offered >= workers) return 1;
-  // Erlang's B by its recurrence, which no factorial can overflow.
+  // Erlang B by its recurrence, which avoids overflow by factorials.
   let blocked = 1;
   for (let count = 1; count <= workers; count += 1)
     blocked = (offered * blocked) / (count + offered * blocked);
   return blocked / (1 - (offered / workers) * (1 - blocked));
 }
 
-/** What all but one call in twenty wait for a free worker. */
+/** The 95th percentile of the wait for a free worker. */
 export function longWorkerWaitMs(workers: number, callsPerSecond: number, callMs: number): number {
   const offered = (callsPerSecond * callMs) / 1_000;
   if (offered >= workers) return Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export function longWorkerWaitMs(workers: number, callsPerSecond: number, callMs
 
 const mostOfAKind = 1_000;
 
-/** The smallest number from `least` on that will do; a RangeError where none does. */
+/** Returns the smallest count from `least` on that satisfies `willDo`; throws a RangeError when none does. */
 function smallest(least: number, willDo: (count: number) => boolean): number {
   for (let count = least; count <= mostOfAKind; count += 1) if (willDo(count)) return count;
   throw new RangeError(
@@ -95,9 +95,9 @@ export interface Demand {
   pagesPerVisit: number;
   /** Share of a day's visits in its busiest hour. */
   peakShare: number;
-  /** The busiest minute against the mean of its hour. */
+  /** The load of the busiest minute, relative to the mean of its hour. */
   burst: number;
-  /** Time of one call to the ERP, its workers idle. */
+  /** Time of one ERP call while its workers are idle. */
   erpMs: number;
 }
 
@@ -108,7 +108,7 @@ export const usualDemand: Omit<Demand, 'customers'> = {
 export interface Size {
   pagesPerSecond: number;
   instances: number;
-  /** Of one instance while one of them is away. */
+  /** Load of one instance while another is down. */
   load: number;
   longWaitMs: number;
   erpCallsPerSecond: number;
@@ -120,8 +120,8 @@ const mostWaitMs = 100;
 const mostWorkerWaitMs = 300;
 
 /**
- * Enough that one instance may be away (a deploy, a crash) and pages still wait less than a tenth of a second; a
- * RangeError where no number is enough.
+ * Sizes the shop so that one instance may be down (a deploy, a crash) and pages still wait less than a tenth of a
+ * second. Throws a RangeError when no number is enough.
  */
 export function sizeFor(demand: Demand, costs: readonly PageCost[] = measured): Size {
   const { customers, pagesPerVisit, peakShare, burst, erpMs } = demand;

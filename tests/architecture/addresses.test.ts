@@ -1,6 +1,6 @@
 /**
- * Addresses of pages stand in the table of routes and in `app/base/i18n/links.ts`: whatever depends on an address
- * asks the policy of its route.
+ * URLs of pages occur only in the route table and in `app/base/i18n/links.ts`: code that depends on a URL uses the
+ * policy of its route.
  */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const sources = (folder: string): string[] =>
     return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
   });
 
-/** Where addresses are written, and the server's own ones beside the pages. */
+/** Files that may contain URLs: the declarations, and the server's own endpoints. */
 const declared = new Map([
   ['app/base/routing/table.ts', 'the table'],
   ['app/base/i18n/links.ts', 'links'],
@@ -41,7 +41,7 @@ const code = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 const imports = /^\s*(import|export)\b[^;]*?from '[^']*';/gm;
 
-/** A regular expression over locale prefixes and words of pages, or a literal path of one. */
+/** URLs in a regular expression with locale prefixes and route words, or in a string. */
 export function addressesIn(text: string): string[] {
   const body = code(text).replace(imports, '');
   const expression = new RegExp(`/\\^[^\\n]*\\\\/[^\\n]*\\b(${words.join('|')})\\b`, 'g');

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const guide = readFileSync('docs/caching.md', 'utf8');
 
-/** A bounded or weak memory anywhere, or a map that a module starts empty: a constant table is written with its content. */
+/**
+ * A bounded or weak map anywhere, or a module-level map that starts empty: constant tables are written with their
+ * content.
+ */
 const isCache = (code: string): boolean =>
   /\bnew (?:LRUCache|WeakMap)\b/.test(code) || /^const \w+ = new Map\b[^;]*\(\);/m.test(code);
 

@@ -1,4 +1,4 @@
-/** A citation of a paper that is not in the repository is found, whatever its spelling. */
+/** A citation of a document that is not in the repository is reported, in any spelling. */
 import { expect, it } from 'vitest';
 import { citationFaults, readPapers } from '../../tools/check-citations';
 

@@ -1,4 +1,4 @@
-/** compose.yaml and deploy/: every image, port, variable and file they name exists and is read by what they start. */
+/** compose.yaml and deploy/: every named image, port, variable and file exists and is used by what they start. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
 const proxy = readFileSync('deploy/proxy/haproxy.cfg', 'utf8');
 
-/** Host or file part of `host:container[:ro]`; a variable in it may hold a colon. */
+/** Host path or file of `host:container[:ro]`; a variable in it may contain a colon. */
 const mountOf = (volume: string) => {
   const [from = '', to = ''] = volume.split(':');
   return { from, to };
@@ -79,7 +79,8 @@ describe('compose.yaml', () => {
   });
 
   it('OPS-01 P-67 requires no setting of the full set for the single shop', () => {
-    // Compose fills in the whole file before it looks at profiles; a secret is only missed by what is started with it.
+    // Compose interpolates the whole file before it applies profiles, so a required variable would fail every profile.
+    // A missing secret only affects the services that use it.
     expect(source.match(/\$\{\w+:?\?[^}]*\}/g)).toBeNull();
     for (const [service, needed] of [
       ['search', ['search_password']],
@@ -96,7 +97,7 @@ describe('compose.yaml', () => {
       expect([service.read_only, service.tmpfs, service.cap_drop], name).toEqual([
         ...[true, ['/tmp'], ['ALL']],
       ]);
-      // What it keeps lies on the volume, and nowhere else.
+      // All data is on the volume.
       expect(
         service.volumes.some((volume) => volume.endsWith(':/data')),
         name,
@@ -241,7 +242,7 @@ describe('compose.yaml', () => {
     expect([...read].sort()).toEqual(
       Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
     );
-    // On both families, so that a browser that has IPv6 alone gets in.
+    // Listens on IPv4 and IPv6, so that IPv6-only browsers can connect.
     const binds = proxy.split('\n').filter((line) => line.trim().startsWith('bind '));
     expect(binds).toHaveLength(4);
     for (const line of binds) expect(line).toMatch(/^ {2}bind "\$\{PROXY_ADDRESS\}:.* v4v6/);

@@ -1,4 +1,4 @@
-/** What the image promises, read from its recipe: it can be checked where no container can be built (P-67). */
+/** Properties of the image, checked in the Dockerfile, so that no container must be built (P-67). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ it('P-60 P-67 the health check uses the port without a queue, with a timeout for
   };
   expect(await check({ PORT: nobody, METRICS_PORT: port })).toBe(0);
   expect(await check({ PORT: port })).toBe(0);
-  // METRICS_HOST may be another address.
+  // METRICS_HOST may be another host.
   expect(await check({ PORT: port, METRICS_PORT: nobody })).toBe(0);
   expect(await check({ PORT: nobody })).toBe(1);
   expect(asked).toEqual(['/healthz', '/healthz', '/healthz']);

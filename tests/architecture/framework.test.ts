@@ -1,4 +1,4 @@
-/** The framework is named in few files. */
+/** Few files import the framework. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

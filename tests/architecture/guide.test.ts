@@ -31,7 +31,7 @@ describe('the operator’s guide', () => {
         if (other !== undefined) logged.add(other);
       }
     }
-    // Built from the service's name.
+    // These event names contain the name of the service.
     for (const service of ['erp', 'identity', 'search']) logged.add(`${service}.called`);
     const rows = read('docs/operating/log-events.md')
       .split('\n')

@@ -1,4 +1,4 @@
-/** The realm that compose imports is the one that the sample world and the script give. */
+/** The realm that compose imports is generated from the sample world by the script. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { realmFile, sampleRealm } from '../../tools/sample-realm';

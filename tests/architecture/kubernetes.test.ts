@@ -1,4 +1,4 @@
-/** deploy/kubernetes by the schemas of Kubernetes' own API, and what the shop needs of it. */
+/** deploy/kubernetes against the schemas of the Kubernetes API and the needs of the shop. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor';
@@ -27,7 +27,7 @@ const Kustomization = z.object({
 });
 const kustomization = Kustomization.parse(read('kustomization.yaml'));
 
-/** By kind, the class whose schema is that of the API. */
+/** The API class with the schema, by kind. */
 const kinds: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
   ConfigMap,
   CronJob,
@@ -115,10 +115,11 @@ describe('deploy/kubernetes', () => {
   });
 
   it('OPS-08 P-67 has two instances, probes, no privileges, and time for writes in flight', () => {
-    // The autoscaler alone says how many: a number of the deployment would take its instances away with each apply.
+    // Only the autoscaler sets the number of instances: a number in the deployment would reset it with each apply.
     expect(deployment.replicas).toBeUndefined();
     expect(autoscaler.minReplicas).toBeGreaterThanOrEqual(2);
-    // In a rush the shop's own port has a queue (P-60): a check that is late may restart nothing, nor move the load on.
+    // Under peak load the shop's port has a queue (P-60): a late check must neither restart an instance nor move its
+    // load.
     const { livenessProbe: alive, readinessProbe: ready } = container;
     expect(alive.httpGet).toEqual({ path: '/healthz', port: 'metrics' });
     expect(alive.periodSeconds * alive.failureThreshold).toBeGreaterThanOrEqual(60);
@@ -160,7 +161,7 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-/** The components of deploy/kubernetes as deploy/overlays/example takes them, made by kubectl's own kustomize. */
+/** The components of deploy/kubernetes as deploy/overlays/example uses them, built by kubectl's kustomize. */
 describe('deploy/overlays/example', () => {
   const overlay = 'deploy/overlays/example';
   const Env = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -184,7 +185,7 @@ describe('deploy/overlays/example', () => {
       expect(read(`components/${name}/kustomization.yaml`)).toMatchObject({ kind: 'Component' });
       expect(guide).toContain(`\`${name}\``);
     }
-    // The doctor is to see what the others change.
+    // The doctor comes last, to see the changes of the others.
     expect(taken.at(-1)).toMatch(/doctor$/);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Work grows at most with the length of a text (P-92): every regular expression of the shop is run on texts made of
- * its own characters, and the sanitisers on the markup that is worst for them. Counted in processor time.
+ * Processing time grows at most linearly with the text (P-92): every regular expression of the shop runs on texts made
+ * of its own characters, and the sanitisers on their worst markup. Measured in processor time.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,10 @@ const files = ['app', 'server'].flatMap((folder) =>
 );
 const expressions = files.flatMap(expressionsIn);
 
-/** Files that make expressions as they are loaded; the worker's have values of the build, and see our own addresses. */
+/**
+ * Files that create expressions when loaded. The worker is excluded: its values come from the build, and it sees only
+ * our own URLs.
+ */
 const makers = files.filter(
   (file) =>
     file !== 'app/storefront/offline/worker/shop-worker.ts' &&
@@ -51,7 +54,7 @@ const makers = files.filter(
     ),
 );
 
-/** The expressions that these files make with `new RegExp`. */
+/** Expressions that these files create with `new RegExp`. */
 async function madeExpressions(): Promise<Found[]> {
   const made: Found[] = [];
   let file = '';
@@ -90,8 +93,8 @@ const classSamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * What each alternative of an expression matches, groups inside it by their first alternative, every quantified
- * part once: the repeated words of several characters that a text of single ones never holds.
+ * Text that each alternative of an expression matches, with the first alternative of inner groups and each quantified
+ * part once. Finds repeated words of several characters, which texts of single characters never contain.
  */
 function alternativesOf(source: string): string[] {
   const found: string[] = [];
@@ -140,7 +143,7 @@ function alternativesOf(source: string): string[] {
   return [...new Set(found.filter((one) => one.length > 1 && one.length <= 40))];
 }
 
-/** Texts of one repeated piece that the expression may begin to match everywhere, and that end otherwise. */
+/** Texts of one repeated piece that the expression may start to match anywhere, with another end. */
 function textsFor({ source }: Found): string[] {
   const own = [...new Set(source.replace(/\\[a-zA-Z]/g, ''))];
   const pieces = [
@@ -165,11 +168,11 @@ function textsFor({ source }: Found): string[] {
   return [...new Set([...pieces, first + second, ...words.slice(0, 40)])];
 }
 
-/** A beginning that differs from what repeats, and an end that few expressions allow. */
+/** A beginning that differs from the repeated piece; the end is one that few expressions allow. */
 const beginnings = ['0', 'a'];
 const refusedEnd = 'a\nb c';
 
-/** Pieces behind such a beginning: those of separators, and the expression's own words. */
+/** Pieces after such a beginning: those of separators, and the expression's own words. */
 const piecesBehind = (one: Found): string[] => [
   ...new Set([' ', '\t', '0', 'a', ...alternativesOf(one.source).slice(0, 8)]),
 ];
@@ -259,7 +262,7 @@ describe('sanitisers', () => {
     const textOf = worst[what];
     if (!textOf) throw new Error(what);
     let salt = 0;
-    // Another text each time: cleaned markup is kept by its digest.
+    // A different text each time, because sanitised markup is cached by its digest.
     const html = (length: number) => () => safeHtml(`${(salt += 1)}${textOf(length)}`, 'fr', rules);
     const plain = (length: number) => () => plainText(textOf(length));
     const note = (length: number) => () => noteText(textOf(length));
@@ -267,7 +270,7 @@ describe('sanitisers', () => {
       leastMs(work(20_000));
       const small = leastMs(work(40_000));
       const large = leastMs(work(160_000));
-      // Four times the length; a square would be sixteen times.
+      // Four times the length; quadratic time would be sixteen times.
       expect(large, `${large.toFixed(1)} ms after ${small.toFixed(1)} ms`).toBeLessThan(
         Math.max(60, small * 9),
       );

@@ -1,4 +1,4 @@
-/** Every text exists in the three languages, with the same values in it (I18N-03). */
+/** Every text exists in the three languages, with the same placeholders (I18N-03). */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,14 +31,14 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 const read = (locale: Locale, name: string): Map<string, string> =>
   leaves(TreeSchema.parse(JSON.parse(readFileSync(join(folder(locale), name), 'utf8'))));
 
-/** `{{count}}` and its like, sorted. */
+/** Placeholders like `{{count}}`, sorted. */
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? '').sort();
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string): string => key.replace(pluralForm, '');
 
-/** The forms of each counted text: `cart.items` → `one`, `other`. */
+/** Plural forms of each counted text: `cart.items` → `one`, `other`. */
 function plurals(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const key of texts.keys()) {
@@ -62,7 +62,7 @@ describe.each(namespaces)('locales: %s', (name) => {
   it('I18N-03 French punctuation and quotes never begin or end a line', () => {
     const loose = [...french].filter(([, text]) => / [;:!?»]|« /.test(text));
     expect(loose).toEqual([]);
-    // Not what is to be typed so.
+    // Text that the user must type exactly like this.
     const typed = 'code;quantité';
     const tight = [...french].filter(([, text]) =>
       /[\p{L}\d)}][;!?»%]|[\p{L}}]: |«[^\u00a0\u202f]/u.test(text.replace(typed, '')),
@@ -78,7 +78,7 @@ describe.each(namespaces)('locales: %s', (name) => {
   it.each(locales)('I18N-03 texts in %s have the same placeholders', (locale) => {
     const differing = [...(texts.get(locale) ?? [])]
       .filter(([key]) => french.has(key))
-      // A form for one may say "one" without the number.
+      // A singular form may say "one" without the number.
       .filter(([key]) => !key.endsWith('_one') && !key.endsWith('_zero'))
       .filter(
         ([key, text]) => placeholders(text).join() !== placeholders(french.get(key) ?? '').join(),
@@ -114,7 +114,7 @@ it('I18N-03 all three languages have the same files', () => {
   }
 });
 
-/** Words that customers do not use, second words for one thing, and articles that do not agree. */
+/** Technical terms, second terms for one concept, and articles that do not agree. */
 const retired: Record<Locale, readonly RegExp[]> = {
   fr: [
     /back.?office/i,
@@ -148,7 +148,7 @@ const retired: Record<Locale, readonly RegExp[]> = {
   ],
 };
 
-/** Function words and trade words of another language: a text that was not translated. */
+/** Function words and trade terms of another language, which show an untranslated text. */
 const german = /\b(und|nicht|bitte|Warenkorb|Bestellung|Ihre?|wird|für)\b/;
 const foreign: Record<Locale, readonly RegExp[]> = {
   fr: [german, /\b(the|your|cart|please|with)\b/i, /\b(uw|niet|het|bestelling|winkelmandje)\b/i],
@@ -205,10 +205,10 @@ describe('number formats and sorting', () => {
       ...[formats.percent(6.5), formats.month('2026-11', 'long')],
     ];
     expect(written.map((text) => text.replace(/\s/g, ' '))).toEqual(wanted);
-    // Both zeros are remembered under one key: nothing never has a minus.
+    // Both zeros have the same cache key, so zero never has a minus sign.
     expect(formats.money(cents(-0))).toBe(formats.money(cents(0)));
     expect(formats.money(cents(-0))).not.toContain('−');
-    // Belgium reads the day first, in English too, and lives an hour or two ahead of UTC.
+    // Belgium writes the day first, in English too, and is one or two hours ahead of UTC.
     expect(formats.day('2026-11-04' as Day)).toBe('04/11/2026');
     expect(formats.date(new Date('2026-11-23T23:30:00Z'))).toBe('24/11/2026');
     expect(formats.dateTime(new Date('2026-07-01T22:30:00Z'))).toMatch(/^02\/07\/2026,? 00:30$/);

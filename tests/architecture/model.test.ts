@@ -1,4 +1,4 @@
-/** The model of the cart ledger stands beside the code: its actions name functions that exist, and TLC agrees. */
+/** The TLA+ model of the cart ledger matches the code: its actions name existing functions, and TLC confirms it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { everyConfiguration, findChecker, runConfiguration } from '../../tools/model/check-model';
@@ -10,7 +10,7 @@ const rows = [
   ),
 ].map(([, action = '', name = '', file = '']) => ({ action, name, file }));
 
-/** The actions that an instance takes, and the requests that begin them. */
+/** The actions of an instance, and the requests that start them. */
 function actionsOf(part: string): string[] {
   const [, text = ''] = model.split(`\n${part} ==`);
   const [body = ''] = text.split('\n\n');

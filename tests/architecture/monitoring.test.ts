@@ -1,4 +1,4 @@
-/** Alert rules and dashboard: they ask for metrics that the shop has, and each alert has its paragraph. */
+/** Alert rules and dashboard use metrics that the shop serves, and each alert has its paragraph in the guide. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -39,11 +39,11 @@ const dashboard = Dashboard.parse(
 
 const Answer = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
 
-/** Names of metrics in an expression of PromQL. */
+/** Metric names in a PromQL expression. */
 const metricsIn = (expression: string): string[] =>
   expression.match(/\b(shop|nodejs|process)_[a-z_\d]+/g) ?? [];
 
-/** As a shop serves them that has answered pages, called each server and met a write in doubt. */
+/** The metrics of a shop that has served pages, called each upstream and had a write in doubt. */
 function fedMetrics(): Metrics {
   const metrics = createMetrics();
   metrics.request('home', 200, 0.1);
@@ -83,9 +83,9 @@ describe('alert rules and dashboard', () => {
         labels.add(label).add(`${label}=${value}`);
       has.set(name, labels);
     }
-    // An alert on the increase of a series that is not there yet says nothing of the first burst.
+    // An alert on the increase of a missing series would ignore the first burst.
     const atStart = await createMetrics().text();
-    // Given by Prometheus itself, and the other values of closed sets.
+    // Labels set by Prometheus itself, and further values of closed sets.
     const also = ['job', 'job=shop', 'instance', 'service=search'];
     let seen = 0;
     for (const expression of [
@@ -206,21 +206,21 @@ describe('alert rules and dashboard', () => {
       const ended = new Promise((resolve) => prometheus.once('close', resolve));
       const series = async (query: string): Promise<number> => {
         const asked = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`;
-        // Refused, or answered in words with a 503, while it starts: the next question comes.
+        // While Prometheus starts it refuses connections or answers 503: retry.
         const answer = await fetch(asked)
           .then((one): Promise<unknown> => one.json())
           .catch(() => null);
         return Answer.safeParse(answer).data?.data.result.length ?? 0;
       };
       try {
-        // Two scrapes: a rate is between two.
+        // A rate needs two scrapes.
         await until(async () => (await series('rate(process_cpu_seconds_total[30s])')) > 0);
         let asked = 0;
         for (const { targets } of dashboard.panels)
           for (const { expr } of targets) {
             asked += 1;
             const query = expr.replaceAll('$__rate_interval', '30s');
-            // A scrape that came too late leaves a gap until the next one.
+            // A late scrape leaves a gap until the next one.
             const found = expect.poll(() => series(query), { timeout: 20_000, message: query });
             await found.toBeGreaterThan(0);
           }

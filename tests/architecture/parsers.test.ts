@@ -1,7 +1,7 @@
 /**
- * Every function that parses what a client sends costs at most in proportion to its text (P-92), and lets other
- * requests have their turn (P-88). The test finds these functions in the source and runs them on the texts that are
- * worst for parsers. A new parser that it cannot run by itself fails it until the table `run` says how.
+ * Every function that parses client input takes at most linear time (P-92), and yields to other requests (P-88). The
+ * test finds these functions in the source and runs them on worst-case texts. A new parser that it cannot run fails the
+ * test until the table `run` says how.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const files = ['app', 'server'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** What the shop calls a text that a client sends. */
+/** Parameter names for client input. */
 const inputName =
   /^(?:text|typed|given|raw|rows?|cells?|scanned|form|params|bytes|coding|cookie|disposition|json|html)$/;
 const inputType =
@@ -48,7 +48,7 @@ const parserName = /^(?:parse|read|decode)[A-Z]/;
 interface Parser {
   file: string;
   name: string;
-  /** Type of the parameter, where the function needs no other. */
+  /** Type of the parameter if the function has no other parameters. */
   only: string | null;
 }
 
@@ -75,7 +75,7 @@ function functionsOf(statement: ts.Statement): Declared[] {
   );
 }
 
-/** Functions of one input that is called so, parsers by their name, and generators of steps. */
+/** Functions with one input of such a name, functions named as parsers, and step generators. */
 function parsersIn(file: string): Parser[] {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const typeOf = ({ type }: ts.ParameterDeclaration): string => type?.getText(tree) ?? '';
@@ -100,10 +100,10 @@ function parsersIn(file: string): Parser[] {
 const parsers = files.flatMap(parsersIn);
 
 const uuid = '6f0b7c1e-4d7c-4a8e-9b1a-0d6a3f2f6f10';
-/** Names of fields and parameters, each with the whole text as its value. */
+/** Names of fields and parameters, each with the whole text as value. */
 const fieldNames = ['q', 'no', 'page', 'size', 'from', 'to', 'type', 'channel', 'key', 'add', 'tx'];
 
-/** A parser may reject a text by throwing; a full stack is a fault. */
+/** A parser may reject a text by throwing, but a stack overflow is a fault. */
 function attempt(work: () => unknown): void {
   try {
     work();
@@ -112,7 +112,7 @@ function attempt(work: () => unknown): void {
   }
 }
 
-/** A form whose text is its body, and one whose fields have the text for a value. */
+/** Runs a parser with the text as form body, and with the text as value of each field. */
 const withForms =
   (read: (form: URLSearchParams) => unknown): Work =>
   (text) => {
@@ -122,14 +122,14 @@ const withForms =
 
 const rowsOf = (text: string) => text.split('\n').map((row, at) => ({ row, number: at + 1 }));
 
-/** As a file has them; above the limits of a file as if there were none. */
+/** Rows as in a file, without the limits of a file. */
 function csvRowsOf(text: string): readonly CsvRow[] {
   const rows = parseCsv(text);
   if (rows.ok) return rows.value;
   return text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split(/[;\t]/) }));
 }
 
-/** How a parser is run that needs more than its text, or another form of it. */
+/** How to run a parser that needs more than its text, or the text in another form. */
 const run: Readonly<Record<string, Work>> = {
   csvSteps: (text) => atOnce(csvSteps(text)),
   decodeSteps: (text) => atOnce(decodeSteps(Buffer.from(text))),
@@ -149,7 +149,7 @@ const run: Readonly<Record<string, Work>> = {
   withoutNumbers: (text) => atOnce(withoutNumbers(text.split('\n'))),
 };
 
-/** Headers, bodies and fields that are parsed under another name. */
+/** Headers, bodies and fields whose parameter has another name. */
 const alsoRun: Readonly<Record<string, Work>> = {
   'Accept-Language': (text) => localeAsked('/', text),
   'Content-Type': (text) => [kindOf(text), boundaryOf(`multipart/form-data; ${text}`)],
@@ -160,7 +160,7 @@ const alsoRun: Readonly<Record<string, Work>> = {
   'GS1 identifier': (text) => identifierAt(text, 0),
 };
 
-/** Readers of lists that let other requests have their turn by themselves. */
+/** List parsers that yield to other requests by themselves. */
 const inTurns: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   pastedLines,
   readFile: (text) => readFile(new File([text], 'order.csv'), 5),
@@ -168,7 +168,7 @@ const inTurns: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
 
 const byOne = 'reads some fields by name with the parsers that are run';
 const ofTheBuild = 'reads files of the build or of the operator';
-/** Why a parser is not run here. */
+/** Reasons why a parser is not run here. */
 const excused: Readonly<Record<string, string>> = {
   readAd: byOne,
   readAnswers: byOne,
@@ -190,7 +190,7 @@ const excused: Readonly<Record<string, string>> = {
   textsFrom: ofTheBuild,
 };
 
-/** How an input of this type is made of a text. */
+/** How to make an input of this type from a text. */
 function workFor(type: string, parse: (input: unknown) => unknown): Work | null {
   if (/^(?:URLSearchParams|FormData)/.test(type)) return withForms(parse);
   if (/^(?:Buffer|Uint8Array)$/.test(type)) return (text) => parse(Buffer.from(text));
@@ -198,7 +198,7 @@ function workFor(type: string, parse: (input: unknown) => unknown): Work | null 
   return /^string(?: \| (?:null|undefined))*$/.test(type) ? parse : null;
 }
 
-/** The parsers that are found, those of `run` as it says. */
+/** The parsers that were found; those in `run` as it says. */
 async function worksFound(): Promise<{ works: Map<string, Work>; unknown: string[] }> {
   const works = new Map<string, Work>();
   const unknown: string[] = [];
@@ -223,7 +223,7 @@ const pieces = [
   ...['1;', '"a"\n', 'a\n', '12345\n', '99999x\n', 'MA659359 2, ', 'MA659359\t2\n', 'fr,', '12 '],
   ...['1;2\t3,4 5|6\n', 'q.1=1&', 'f.a:b=1&', 'b.1=1&q.1=2&'],
 ];
-/** As it stands; behind another beginning and before an end that few parsers accept, in one row and in three. */
+/** The text alone, and after another beginning and before an end that few parsers accept, in one row and in three. */
 const frames: readonly (readonly [beginning: string, end: string, rows: number])[] = [
   ['', '', 1],
   ['1', '99999 x', 1],
@@ -233,7 +233,7 @@ const threeRows = ['1', '99999 x\n', 3] as const;
 const filled = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length));
 
-/** Fields and cells that all have other names, and the cells of one row between quotes. */
+/** Fields and cells that all have different names, and the quoted cells of one row. */
 const counted: Readonly<Record<string, (at: number) => string>> = {
   'fields of a cart': (at) => `q.${at}=1&b.${at}=2&n.${at}=x&`,
   'fields of other names': (at) => `a${at}=1&`,
@@ -248,7 +248,7 @@ const familyOf = (piece: string, [beginning, end, rows]: (typeof frames)[number]
   (length) => `${beginning}${filled(piece, length / rows)}${end}`.repeat(rows),
 ];
 
-/** Lists of one huge row or cell, of many tiny ones, of quotes, and of mixed separators. */
+/** Lists with one huge row or cell, with many tiny ones, with quotes, and with mixed separators. */
 const listFamilies: readonly Family[] = [
   ...['\n', '\t', ';', ', ', '"', '12345\n', 'a\n', 'MA659359 2, ', 'MA659359\t2\n'].map((piece) =>
     familyOf(piece, ['', '', 1]),
@@ -256,7 +256,7 @@ const listFamilies: readonly Family[] = [
   ...[' ', '\t', ',', '0', 'a '].map((piece) => familyOf(piece, threeRows)),
   familyOf('a\n', ['', '99999x\n3', 1]),
   familyOf('1;2\t3,4 5|6\n', ['', '', 1]),
-  // One cell of a file, with a line break in its last one.
+  // One cell of a file, with a line break at its end.
   ...[' ', '\t', ';'].map((piece): Family => [
     JSON.stringify(`1;"${piece}…";"99999\nx"`),
     (length) => `1;"${filled(piece, length)}";"99999\nx"\n`,
@@ -273,7 +273,7 @@ const families: readonly Family[] = [
   ...listFamilies,
 ];
 
-/** Processor time of the longest of the turns that some work is done in, in milliseconds. */
+/** Processor time of the longest turn of this work, in milliseconds. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isDone = false;
@@ -291,7 +291,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** A turn of a list of some hundred kB that is shorter is short enough, whatever it grows with. */
+/** In milliseconds: a shorter turn for a list of some hundred kB is always accepted. */
 const longTurnMs = 20;
 
 const runOn =
@@ -361,7 +361,8 @@ describe('parsers of client input', () => {
         };
         const ms = await atLength(100_000);
         if (ms > worst.ms) worst = { family, ms };
-        // Most texts are read in short turns; the longest turn of the others is compared with that of a fourth.
+        // Most lists are parsed in short turns; for the others, compare the longest turn with that of a quarter of the
+        // list.
         let grows = 0;
         for (let ended = ms < longTurnMs / 4; grows < 3 && !ended;) {
           const most = await atLength(400_000);

@@ -1,4 +1,4 @@
-/** What the content policy and the plain page rely on: no inline style, no client router, one sprite. */
+/** Conditions of the content policy and of plain pages: no inline style, no client router, one sprite. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -32,7 +32,7 @@ it('SHELL-01 every icon name has a drawing, and every drawing a name', () => {
   expect(drawn.map(([, id]) => id).sort()).toEqual([...iconNames].sort());
 });
 
-/** A minified style sheet of these parts, as Brotli sends it. */
+/** Size of a minified style sheet of these parts with Brotli compression. */
 function sheetBytes(parts: readonly string[]): number {
   const text = parts.map((name) => readFileSync(join('app/styles', name), 'utf8')).join('\n');
   const small = transformSync(text, { loader: 'css', minify: true }).code;
@@ -43,7 +43,7 @@ it('P-76 the style sheet of every page is about ten kilobytes, that of lists bel
   const entry = readFileSync('app/styles/shop.css', 'utf8');
   const parts = [...entry.matchAll(/@import '\.\/([\w-]+\.css)'/g)].map(([, name]) => name ?? '');
   expect(parts.length).toBeGreaterThan(5);
-  // Links that take typed text along are buttons: 40 bytes, 6 ms of a line of 50 kbit/s.
+  // Links that carry input are buttons: 40 bytes, 6 ms at 50 kbit/s.
   expect(sheetBytes(parts)).toBeLessThan(10_300);
   expect(sheetBytes(['lists.css'])).toBeLessThan(2_000);
 });

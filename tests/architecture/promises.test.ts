@@ -1,4 +1,4 @@
-/** The table of promises is complete and each row is shown or says why it is open. */
+/** The table of promises is complete, and each promise has a test or a reason why it is open. */
 import { expect, it } from 'vitest';
 import {
   faultsOf,

@@ -1,4 +1,4 @@
-/** The guide to a new slice shows code that compiles: that of templates/slice (`npm run check`). */
+/** The guide to a new slice shows code that compiles, from templates/slice (`npm run check`). */
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What a customer reads comes from locales/: no words between tags, none in the attributes that are read out. */
+/** Customer texts come from locales/: no text between tags or in attributes that are displayed or announced. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -14,7 +14,7 @@ const views = (folder: string): string[] =>
 const readOut = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label']);
 const hasWord = (text: string): boolean => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ''));
 
-/** Literal words in a view, with their line. */
+/** Literal text in a view, with its line. */
 export function wordsIn(source: string, name: string): string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
@@ -58,7 +58,7 @@ it('I18N-03 no view contains customer text', () => {
   expect(words).toEqual([]);
 });
 
-/** In French a space that does not break stands before it: the text that holds both parts has it. */
+/** French puts a no-break space before such punctuation, so one text must contain both parts. */
 it('I18N-03 no texts are joined with punctuation that French spaces differently', () => {
   const joined = views('app').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/join\((['"])[;:!?] ?\1\)/g)].map(([text]) => text),

@@ -1,7 +1,7 @@
 /**
- * Keys of every schema that reads an answer of ERP or search. A key is optional when its schema accepts null or its
- * absence; Odoo sends an empty value as a missing key, null, an empty text or `false`, so such a key accepts all four
- * (contract/search.md 1.1). Every other key is listed here: a new one is a decision and no accident.
+ * Keys of every schema for an ERP or search response. A key is optional if its schema accepts null or a missing key;
+ * Odoo sends an empty value as a missing key, null, an empty string or `false`, so such a key accepts all four
+ * (contract/search.md 1.1). Every other key is listed here, so that a new one is a deliberate decision.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -9,13 +9,13 @@ import type * as Zod from 'zod';
 import type { z } from 'zod';
 
 interface Made {
-  /** Path of the module that made it. */
+  /** Path of the module that created it. */
   at: string;
   schema: z.ZodObject;
 }
 const made = vi.hoisted((): Made[] => []);
 
-/** Notes every object schema that a module makes: most of them are not exported. */
+/** Records every object schema that a module creates, because most are not exported. */
 vi.mock('zod', async (load) => {
   const zod = await load<typeof Zod>();
   function noted<S extends z.ZodObject>(schema: S): S {
@@ -32,15 +32,15 @@ vi.mock('zod', async (load) => {
   return { ...zod, z: { ...zod.z, object, looseObject } };
 });
 
-/** Forms, files, the shop's own records and the claims of the identity provider: no answer of ERP or search. */
+/** Forms, files, the shop's own records and identity claims: not responses of ERP or search. */
 const ownShapes =
   /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/base\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/(storefront\/contact|content\/newsletter)\/|^app\/account\/profile\/profile\.ts$|^app\/ordering\/quick-order\/(import|scan|list-columns)|^app\/ordering\/cart\/sync\/(ledger|island-sync)|^app\/ordering\/checkout\/(placing|typed-choices|last-carrier)|^app\/ordering\/payment\/attempt|^app\/account\/quotations\/actions\/|^app\/ordering\/addresses\/asked-changes|^app\/ordering\/on-order\/cancel-asked|^app\/ordering\/orders\/free-goods|^app\/storefront\/search\/words\/word-file/;
 
-/** Aggregations, suggestions and the version: the engine writes these itself, from no document. */
+/** Aggregations, suggestions and the version: created by the engine itself, not from documents. */
 const engineShapes =
   /^app\/storefront\/search\/(facets\/facets-reading|words\/index-words|text\/(text-reading|spelling))|^server\/upstream\/search\/search-product/;
 
-/** Per module: identities, envelopes, and the parts of an amount, which nobody may guess. */
+/** Per module: ids, envelopes, and the parts of an amount, for which no default is safe. */
 const requiredKeys: Readonly<Record<string, string>> = {
   'app/base/erp/sale-wire.server.ts': 'id name product_id',
   'app/base/erp/settings.server.ts': 'id name time weekdays',
@@ -101,7 +101,7 @@ function accepts(schema: z.ZodObject, key: string, value: object): boolean {
 }
 
 beforeAll(async () => {
-  // Files of one worker share their modules: those that are loaded already made their schemas without this zod.
+  // Test files of one worker share modules, and already loaded modules have created their schemas without this zod.
   vi.resetModules();
   const modules = {
     ...import.meta.glob('../../app/**/*.{ts,tsx}'),
@@ -113,7 +113,7 @@ beforeAll(async () => {
   }
 });
 
-// Files that follow in this worker load their modules with the real zod.
+// Later test files of this worker load their modules with the real zod.
 afterAll(() => {
   vi.doUnmock('zod');
   vi.resetModules();

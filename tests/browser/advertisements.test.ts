@@ -1,4 +1,7 @@
-/** Advertisements and messages: taken away after their time, never from under the keyboard (CMS-03, SHELL-01). */
+/**
+ * Advertisements and notifications close after their display time, but never while they have keyboard focus (CMS-03,
+ * SHELL-01).
+ */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { screen } from '../support/browser';
@@ -22,13 +25,13 @@ describe('advertisements', () => {
   it('CMS-03 close after their display time; one without a time stays, and one with focus waits', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
-    // Time stands still from the first page on: loading it takes as long as it takes.
+    // The page's clock stands still from the first page on, so load time does not count.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1_000);
     const shown = (name: string) => page.locator('.ad', { hasText: name });
     await page.goto(`${shop.url}/fr/promotions`);
     await shown(brief).waitFor();
-    // At the foot of the page, it is not in view yet.
+    // The advertisement is at the foot of the page and not visible yet.
     await page.clock.runFor(60_000);
     expect(await shown(brief).isVisible()).toBe(true);
     await shown(brief).scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-/** Back and reload after a form was answered, in a browser without script. */
+/** Back and reload after the answer to a form, in a browser without script. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leave } from '../support/browser';
@@ -16,7 +16,7 @@ let shop: TestShop;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** Documents that the page has posted. */
+/** URLs that the page has posted to. */
 let posts: string[];
 shopAndBrowser((started) => {
   ({ shop, browser } = started);
@@ -33,7 +33,7 @@ afterEach(() => context.close());
 
 const body = (): Promise<string> => page.innerText('body');
 
-/** On, back, reload: each time the page of the shop, and nothing posted again. */
+/** Opens another page, goes back and reloads: each time the answer is shown, and nothing is posted again. */
 async function goesOnAndBack(shows: () => Promise<void>): Promise<void> {
   const address = page.url();
   const posted = posts.length;
@@ -92,7 +92,7 @@ describe('Back and reload after a form', () => {
       expect(lines).toContain('00-no-such');
     });
     expect(await quantityOf(page, goods.id)).toBe('3');
-    // The form that was read is the same one, however often its page is shown.
+    // The page renders the same form each time, with the same key.
     await page.goto(read);
     await page.click('button[name=do][value=add]');
     await page.waitForURL((url) => url.href !== read);

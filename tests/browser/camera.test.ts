@@ -1,4 +1,4 @@
-/** Scanning with the camera (CART-11), before a film of real barcodes. */
+/** Scanning with the camera (CART-11); the camera shows a video of real barcodes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { startTestShop, type TestShop } from '../support/shop';
 let shop: TestShop;
 let browser: Browser;
 let folder: string;
-/** With an EAN of their own, sold to anybody: by EAN-13, by SKU in Code 128, by GTIN in a GS1 DataMatrix. */
+/** Products with an EAN, sold to everybody: scanned by EAN-13, by SKU in Code 128, by GTIN in a GS1 DataMatrix. */
 let goods: { sku: string; ean: string }[];
 beforeAll(async () => {
   shop = await startTestShop();
@@ -55,7 +55,7 @@ async function opened(context: BrowserContext, path: string): Promise<Page> {
 }
 const trackState = (page: Page): Promise<unknown> =>
   page.evaluate(() => (Reflect.get(window, 'track') as MediaStreamTrack).readyState);
-/** Remembers the track, to see later that it has ended. */
+/** Stores the media track, so that the test can see it end. */
 const holdTrack = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const { srcObject } = document.querySelector('video') ?? {};
@@ -82,7 +82,7 @@ describe('the camera scanner', () => {
     const page = await context.newPage();
     await page.goto('/fr/scan');
     await page.waitForSelector(opener);
-    // Nothing of it is loaded before the press.
+    // No scanner code is loaded before the click.
     expect(asked.filter((url) => /camera-|bundled-reader/.test(url))).toEqual([]);
     await page.fill('#code', 'half');
     await page.click(opener);
@@ -92,7 +92,7 @@ describe('the camera scanner', () => {
     await page.waitForSelector('#scan-lines li:has-text("B7A214")');
     expect(await page.locator('#scan-lines .is-bad').count()).toBe(0);
     expect(await page.inputValue('#code')).toBe('half');
-    // The scan moves the focus, and must not move the picture away.
+    // The scan moves the focus, and must not scroll the picture away.
     const { y = -1 } = (await page.locator('.cam').boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -106,7 +106,7 @@ describe('the camera scanner', () => {
       .toBe('Scanner avec la caméra');
     await page.click('button[value="add"]');
     await settled(page);
-    // No picture has left: all that was sent are a few codes, to the shop.
+    // No picture was uploaded: the page sent only a few codes, to the shop.
     expect(sent.length).toBeGreaterThan(0);
     for (const { to, bytes } of sent) {
       expect(to.startsWith(shop.url)).toBe(true);
@@ -147,7 +147,7 @@ describe('the camera scanner', () => {
     }, sku);
     const page = await opened(context, '/fr/scan');
     await page.waitForSelector(`#scan-lines li:has-text("${sku}")`);
-    // Read all the time, counted once.
+    // The code is detected continuously, and counted once.
     await page.waitForFunction(() => Number(Reflect.get(window, 'looks')) > 5);
     expect(await page.inputValue('#scan-lines input[name^="q."]')).toBe('1');
     expect(asked.filter((url) => /bundled-reader/.test(url))).toEqual([]);

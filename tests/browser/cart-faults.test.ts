@@ -46,7 +46,7 @@ describe('the cart with script when the network or the ERP fails', () => {
   });
 
   it('CART-07 CART-05 header, notice, heading and line of the cart page agree during and after an ERP failure', async () => {
-    // Another cart than that of the tests below.
+    // A customer whose cart the tests below do not use.
     const login = 'aanzee@demo.example';
     const context = await signedInContext(shop, browser);
     await signInAs(shop, context, login);
@@ -58,7 +58,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await settled(page);
     await page.goto('/fr/cart');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
-    /** What each place of the page says at one moment. */
+    /** The texts of all places of the page at one moment. */
     const places = () =>
       page.evaluate((id) => {
         const said = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -96,7 +96,7 @@ describe('the cart with script when the network or the ERP fails', () => {
       await expect.poll(places, { timeout: 60_000 }).toEqual(done);
       expect(inErp(shop, one.id, login)).toBe(pieces);
     }
-    // Rejected for good: all places say so at once.
+    // Rejected permanently: all places show it at once.
     control.fault({ match, times: 1, status: 400, body: { detail: 'Not for sale' } });
     await typeQuantity(page, one, '9');
     const rejected = '1 ligne est refusée par notre système de commande.';
@@ -113,7 +113,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     const before = inErp(shop, one.id);
     await page.goto('/fr/scan');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
-    // A hotel’s sign-in page, and a proxy that wants to know who asks.
+    // A hotel's captive portal, and a proxy that asks for credentials.
     let status = 200;
     let asked = 0;
     const calls = /\/cart\/sync|\/scan\/lines|\/fr\/autocomplete/;
@@ -138,7 +138,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.unroute(calls);
     await page.waitForSelector('#scan-lines li:not([data-waits])');
 
-    // Called by another type on the way, the shop’s answer is its answer.
+    // A response of the shop with a changed content type still counts.
     let changed = 0;
     let isOpen = false;
     await context.route(/\/cart\/sync/, async (route) => {
@@ -209,7 +209,7 @@ describe('the cart with script when the network or the ERP fails', () => {
 
     const other = 'pharmacie@demo.example';
     await signInAs(shop, context, other);
-    // Said as soon as the page comes to the front, and with each change.
+    // Shown as soon as the page becomes visible, and with each change.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     const foreign = (count: number): string =>
       `Un autre client est connecté ici\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Recharger`;

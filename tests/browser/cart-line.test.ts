@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLineWorld, type LineWorld } from '../../load/proofs/line-proof';
 
-/** The line of `npm run proof -- line`, with everything that takes time scaled down and more resets. */
+/** The connection of `npm run proof -- line`, with all times scaled down and more resets. */
 const line = {
   ...{ downKbit: 4_000, upKbit: 2_000, delayMs: 10 },
   ...{ stall: { chance: 0.02, minMs: 50, maxMs: 150 }, resetChance: 0.02 },
@@ -22,7 +22,7 @@ describe('an order over a slow and unreliable connection', () => {
     expect(runs.map(({ stuck, exact }) => ({ stuck, exact }))).toEqual(
       runs.map(() => ({ stuck: null, exact: true })),
     );
-    // Without accidents this would prove nothing.
+    // Without resets the test would prove nothing.
     expect(runs.reduce((sum, { resets }) => sum + resets, 0)).toBeGreaterThan(0);
   });
 });

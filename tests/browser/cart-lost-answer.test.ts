@@ -1,4 +1,4 @@
-/** A line between browser and shop that loses the answer after the shop has done what was asked (P-46). */
+/** A connection between browser and shop that loses a response after the shop has acted (P-46). */
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
@@ -30,14 +30,14 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Posts to the ERP's sync that carried transactions. */
+/** ERP sync calls that contained transactions. */
 const written = (): number =>
   shop.sandbox.erp.control.requests().filter(({ method, path, body }) => {
     const isSync = method === 'POST' && /sync$/.test(path.split('?')[0] ?? '');
     return isSync && (body ?? '').includes('"product_id"');
   }).length;
 
-/** How often the island has asked the shop to sync. */
+/** Sync calls from the island to the shop. */
 const asked = (): number =>
   shop.logs.filter(
     ({ method, path }) => method === 'POST' && String(path).startsWith('/fr/cart/sync'),
@@ -55,7 +55,7 @@ describe('a connection that loses responses', () => {
       fault: { kind: 'cut-answer', afterBytes: 0, times: 5, when: /POST \/fr\/cart\/sync/ },
     });
     await typeQuantity(page, one, '4');
-    // Five answers are lost; the queue waits a while by chance before it asks again, so no state in between is awaited.
+    // Five responses are lost. The queue waits a random time before each retry, so the test checks no state in between.
     await expect.poll(() => asked() - askedBefore, { timeout: 90_000 }).toBeGreaterThan(5);
     await settled(page);
     expect(await queued(page)).toBe(0);
@@ -81,7 +81,7 @@ describe('a connection that loses responses', () => {
     });
     await page.fill(`input[name="q.${one.id}"]`, '3');
     await page.press(`input[name="q.${one.id}"]`, 'Enter').catch(() => null);
-    // The browser's own error page, and its button that sends the form once more.
+    // The browser's own error page, with its button to send the form again.
     await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
     await proxy.set({ fault: null });
     await page.reload();

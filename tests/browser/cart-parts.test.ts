@@ -1,4 +1,7 @@
-/** Parts of a piece, as only the ERP puts them into a cart: a press changes the line by one piece, and nothing else. */
+/**
+ * Fractional quantities, which only the ERP can put into a cart: a click changes the line by one piece, and nothing
+ * else.
+ */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { customerId } from '../http/checkout/checkout-carts';

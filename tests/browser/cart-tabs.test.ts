@@ -1,4 +1,4 @@
-/** Several tabs and devices of one customer: a typed quantity is what the cart comes to, whichever tab knew what. */
+/** Several tabs and devices of one customer: an entered quantity is the new total, whatever each tab had shown. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ shopAndBrowser((started) => {
 
 let at = 0;
 let one: Goods;
-/** Each test has goods of its own, three pieces of them in the cart. */
+/** Each test has its own product, with three pieces in the cart. */
 beforeEach(async () => {
   one = goodsOf(shop, at);
   at += 1;
@@ -68,7 +68,7 @@ describe('several tabs with one cart', () => {
   it('CART-02 offline: the quantity entered last in one of three tabs wins, and + adds to it', async () => {
     const [a, b, c] = [await cartTab(), await cartTab(), await cartTab()];
     await context.setOffline(true);
-    // Each tab is typed in once it shows what the one before has: no hand is faster.
+    // Enter a quantity in each tab once it shows the previous change, as no user is faster.
     await typeQuantity(a, one, '7');
     await expect.poll(() => shown(b)).toBe('7');
     await typeQuantity(b, one, '2');
@@ -155,7 +155,7 @@ describe('several tabs with one cart', () => {
       await expect.poll(inCart).toBe(reaches ? 5 : 3);
       await page.reload();
       await touched(page, one);
-      // Not clear what the page shows: it waits for the shop's answer, and then is done.
+      // The page cannot know its total yet: it waits for the shop's response and then applies the quantity.
       await typeQuantity(page, one, '6');
       expect(await shown(page)).toBe('6');
       await context.unroute('**/cart/sync');
@@ -227,11 +227,11 @@ describe('several tabs with one cart', () => {
     await settled(b);
     await expect.poll(inCart).toBe(6);
     await expect.poll(() => shown(b)).toBe('6');
-    // It still shows 8.
+    // This browser still shows 8.
     await press(a, 'drop');
     await settled(a);
     await expect.poll(inCart).toBe(0);
-    // Typed anew in the window that still shows six, it is no longer taken back.
+    // Entered again in the window that still shows six, the quantity is kept.
     await typeQuantity(b, one, '7');
     await settled(b);
     await expect.poll(inCart).toBe(7);

@@ -40,7 +40,7 @@ describe('the cart with script', () => {
     expect(new URL(page.url()).pathname).toBe('/fr/search');
     await page.waitForSelector('[data-cart-badge] .sync[data-state="synced"]');
     await expect.poll(() => page.textContent('[data-cart-badge] .count')).toContain('3');
-    // A translator in the browser puts each text into an element of its own: numbers are written over all the same.
+    // A browser's translator wraps each text in an element: the island updates numbers all the same.
     await page.evaluate(() => {
       for (const one of document.querySelectorAll('.count, .incart'))
         for (const node of [...one.childNodes])
@@ -54,7 +54,7 @@ describe('the cart with script', () => {
     await settled(page);
     await expect.poll(() => page.textContent('[data-cart-badge] .count')).toMatch(/^5\b/);
     expect(await page.textContent('.incart')).toMatch(/^\D*5$/);
-    // What is to be mended is said until it is (CART-12); typed at once, it is no second click.
+    // The error stays until it is corrected (CART-12); a quick correction does not count as a double click.
     await typeQuantity(page, one, 'abc');
     await page.waitForURL(/answer=/);
     const said = page.locator('main').locator('[role=alert], [aria-invalid]');
@@ -80,7 +80,7 @@ describe('the cart with script', () => {
       await add.click();
       await expect.poll(() => inErp(shop, one.id)).toBe(pieces);
       await settled(page);
-      // The island takes a second press within 600 ms for a double click.
+      // The island treats a second click within 600 ms as a double click.
       await page.waitForTimeout(700);
     }
     expect(await page.locator('main [role=alert]').count()).toBe(0);
@@ -93,7 +93,7 @@ describe('the cart with script', () => {
     const pages = await Promise.all([0, 1, 2].map(() => context.newPage()));
     for (const page of pages) {
       await sheetOf(page, one);
-      // Without the island a second Enter sends the same form again, which counts once.
+      // Before the island has loaded, a second Enter posts the same form again, which counts once.
       await touched(page, one);
     }
     await Promise.all(
@@ -128,7 +128,7 @@ describe('the cart with script', () => {
     }
     await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
     await expect.poll(() => queued(page)).toBe(5);
-    // What is no quantity says so at its field, with a network or without.
+    // An invalid quantity shows its error at the field, online or offline.
     const field = page.locator(`input[name="q.${one.id}"]`);
     await typeQuantity(page, one, '3O');
     expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
@@ -170,7 +170,7 @@ describe('the cart with script', () => {
       await addToCart(page, goods(20), '1');
       await openSheet(page, one);
       await typeQuantity(page, one, '2');
-      // Put right between two presses, it takes neither for a double click.
+      // With the clock corrected between two clicks, neither counts as a double click.
       await page.click(`button[name="add"][value="${one.id}"]`);
       await page.evaluate(() => {
         const now = Date.now.bind(Date);
@@ -189,7 +189,7 @@ describe('the cart with script', () => {
           rows.map((row) => row.getAttribute('data-line')),
         );
       const before = await places();
-      // What comes back stands where it stood, not last as in the ERP.
+      // A restored line is at its old position, not last as in the ERP.
       const [first = ''] = before;
       const held = inErp(shop, Number(first));
       await page.click(`button[name="drop"][value="${first}"]`);
@@ -241,16 +241,17 @@ describe('the cart with script', () => {
     await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
     expect(await pieces()).toBe(shown + 1);
     expect(await page.textContent('[data-cart-badge] .count')).toMatch(`${shown + 1}`);
-    // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
+    // Amounts come from the ERP: until it answers, line and totals say that theirs are outdated.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
     expect(await notYet.allInnerTexts()).toEqual(['Montants sans ce qui est en attente.']);
     const said = page.locator('#cart-said');
     expect(await said.textContent()).not.toContain('×');
-    // The way on looks as it is: not open yet.
+    // The checkout button looks disabled, as it is.
     const onward = page.locator('button[value="checkout"]:visible').first();
     const cursor = (): Promise<string> => onward.evaluate((one) => getComputedStyle(one).cursor);
     expect(await cursor()).toBe('not-allowed');
-    // What is no quantity says so at its field, and hinders no other; messages stand clear of the sums.
+    // An invalid quantity shows its error at the field and does not block others; notifications do not cover the
+    // totals.
     const [sound] = await page
       .locator(`.qty:not([name="q.${one.id}"])`)
       .evaluateAll((all) => all.map((other) => other.getAttribute('name') ?? ''));
@@ -305,15 +306,16 @@ describe('the cart with script', () => {
     );
     expect(await notYet.count()).toBe(0);
     expect(await cursor()).not.toBe('not-allowed');
-    // A line that stands as it should shows nothing.
+    // A synchronised line shows no state.
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',
     });
-    // Who listens is told what the line and the cart come to, once the ERP has reckoned them (SHELL-07).
+    // A screen reader announces the totals of line and cart once the ERP has computed them (SHELL-07).
     const sent = page.waitForRequest('**/cart/sync');
     await field.fill('5');
     await field.press('Enter');
-    // An instance of an earlier release takes the change: what the line shall hold is said beside it (cart-ledger.md, 9).
+    // In case an instance of an earlier release handles the change, a header carries the intended line quantity
+    // (cart-ledger.md, 9).
     const headers = await (await sent).allHeaders();
     const { txs } = (await sent).postDataJSON() as { txs: object[] };
     expect(headers['x-cart-to']).toBe('5,');
@@ -321,7 +323,7 @@ describe('the cart with script', () => {
     await expect
       .poll(() => said.textContent())
       .toMatch(/^5 × .+\s: [\d\s,]+\s€, total [\d\s,]+\s€$/);
-    // What is typed and not entered belongs to the order all the same.
+    // An edited quantity without Enter is part of the order too.
     await field.fill('7');
     await onward.click();
     await page.waitForURL('**/cart-confirm');
@@ -330,18 +332,18 @@ describe('the cart with script', () => {
   });
 
   it('CART-02 CART-12 P-36 a line can be raised to 9999 only, does not block others, and can be removed', async () => {
-    // A customer whose cart is small: pages name the lines of such a cart only.
+    // A customer with a small cart, because pages list the lines of small carts only.
     const login = 'dierenarts@demo.example';
     const context = await browser.newContext({ baseURL: shop.url });
     await signInAs(shop, context, login);
     const page = await context.newPage();
     const [many, other] = [goods(6), goods(7)];
     await addToCart(page, other, '1');
-    // So many are confirmed first: the browser leaves the question to the shop.
+    // A quantity this large needs confirmation, so the browser leaves it to the shop.
     await openSheet(page, many);
     await leave(page, () => typeQuantity(page, many, '9999'));
     await leave(page, () => page.click('.toasts form button'));
-    // No more than that by an addition: refused at its row, with the quantity still typed, and by the cart's button.
+    // Adding beyond the limit is rejected at the row, which keeps the quantity, and by the cart's + button.
     await openSheet(page, many);
     await leave(page, () => typeQuantity(page, many, '20'));
     expect(await page.textContent('main .row .error')).toContain('Avec ce qui est au panier');

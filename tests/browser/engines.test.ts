@@ -1,4 +1,4 @@
-/** The journeys of an order in Firefox ESR and in WebKit (SHELL-11): what runs in Chromium is tested beside. */
+/** An order in Firefox ESR and WebKit (SHELL-11); the other tests of this folder run in Chromium. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { newCart, variants } from '../http/checkout/checkout-carts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (engines.every(({ found }) => found.open === null)) return;
   const port = await freePort();
   line = await startTcpProxy({ target: { host: 'localhost', port }, seed: 'engines' });
-  // The shop's own address is that of the line, which can be taken away.
+  // The shop's public URL is that of the proxy, which can interrupt the connection.
   const address = `http://localhost:${line.port}`;
   shop = await startTestShop({
     settings: { PORT: String(port), PUBLIC_URL: address },
@@ -55,7 +55,7 @@ const valueOf = (engine: Engine, selector: string): Promise<string | null> =>
   );
 const fieldOf = ({ id }: Goods): string => `main input[name="q.${id}"]`;
 
-/** What the cart's page shows of it; null without a line. */
+/** The quantity of a product on the cart page; null without a line. */
 async function inCart(engine: Engine, goods: Goods): Promise<string | null> {
   await engine.goto(`http://localhost:${line.port}/fr/cart`);
   return valueOf(engine, fieldOf(goods));
@@ -79,7 +79,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
   beforeAll(async () => {
     if (found.open === null) return;
     newCart(shop, login, { products: [] });
-    // Installed, and still not to be had: a container may refuse what a browser needs to start.
+    // The engine may be installed but unable to start, because a container lacks what it needs.
     await found.open().then(
       (opened) => (engine = opened),
       (error: unknown) => (silent = `${name} does not start: ${String(error)}`),
@@ -113,7 +113,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await untilFound(engine, '.toasts .toast');
       await sent(engine);
       expect(await inCart(engine, goods(0))).toBe('3');
-      // The dashboard has the field of a file in a narrow column: some engines give it the width of their own words.
+      // The dashboard's file field is in a narrow column; some engines size it by their own label text.
       await to('/fr/account');
       await untilFound(engine, '.rail input[type=file]');
       const beyond = await engine.run(
@@ -128,7 +128,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       const codes = [1, 2, 3].map((place) => goods(place).sku);
       await engine.type([...codes, codes[0], ''].join('\n'));
       expect(await valueOf(engine, '#code')).toBe('');
-      // Answered all four: two of them are one row.
+      // All four scans are answered; two of them share a row.
       const rows = () =>
         engine.run(() =>
           ['#scan-lines > li', '#scan-lines [data-waits]'].map(
@@ -164,7 +164,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await to('/fr/cart');
       if (pdf !== null && read !== null) {
         const paper = await read({ pdf });
-        // Points: engines round A4 each in their own way.
+        // In points: each engine rounds A4 differently.
         expect(Math.abs(paper.width - 595) + Math.abs(paper.height - 842)).toBeLessThan(3);
         expect(overlaps(paper)).toEqual([]);
         expect(paper.text).toContain(goods(4).sku);

@@ -34,7 +34,7 @@ describe('filters', () => {
       return one instanceof HTMLInputElement && `${one.name}=${one.value}` === wanted;
     }, chosen);
     expect(await page.locator('#filters input:checked').count()).toBe(1);
-    // Cookies refused: the browser gives a page no storage either.
+    // A browser that blocks cookies also blocks storage.
     await context.addInitScript(() =>
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {

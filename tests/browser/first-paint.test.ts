@@ -1,4 +1,4 @@
-/** A first page has its styles in itself: everything on it looks as it does with the whole sheet (P-77). */
+/** A first page has inline styles: every element looks as with the complete style sheet (P-77). */
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleProduct } from '../support/catalogue-world';
@@ -26,17 +26,17 @@ afterAll(async () => {
 });
 
 interface Look {
-  /** Of every element with its drawn parts: its tag, and a sum of all that the browser computed for it. */
+  /** For each element and pseudo-element: its tag, and a hash of its computed styles. */
   sums: string[];
-  /** What was computed for the `at`-th of them, part by part. */
+  /** Computed styles of the element at index `at`, part by part. */
   styleOf(at: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The smallest GIF there is. */
+/** The smallest GIF. */
 const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** Its styles for the whole page, and the main part, which is cut off where a line stands still before them. */
+/** The styles for the whole page and the main part; cutting them imitates a stalled connection. */
 const fromMain = /<style>(?:(?!<\/style>).)*<\/style><main.*$/s;
 
 async function lookOf(
@@ -46,7 +46,7 @@ async function lookOf(
 ): Promise<Look> {
   const page = await context.newPage();
   await page.route(/\.js$/, (route) => route.abort());
-  // A picture that fails has a box in its place, from whenever that is: none fails here.
+  // A failed picture is replaced by a box at an unpredictable time, so no picture fails here.
   await page.route(/\/media\//, (route) => route.fulfill({ contentType: 'image/gif', body: dot }));
   if (cut)
     await page.route(shop.url + path, async (route) => {
@@ -57,7 +57,7 @@ async function lookOf(
       await route.fulfill({ response, body });
     });
   await page.goto(shop.url + path, { waitUntil: 'load' });
-  // Megabytes of text: only their sums leave the browser.
+  // The styles are megabytes of text: only their hashes leave the browser.
   const sums = await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')].filter(
       (one) => one.id !== 'later-sheet' && !['link', 'style'].includes(one.localName),
@@ -95,7 +95,7 @@ async function lookOf(
   };
 }
 
-/** The elements that differ, each with some of the styles that it lacks in the whole sheet. */
+/** Elements that differ, each with some of the styles that differ from the complete style sheet. */
 async function differing(inline: Look, whole: Look): Promise<string[]> {
   const found: string[] = [];
   for (const [at, sum] of inline.sums.entries()) {
@@ -107,7 +107,7 @@ async function differing(inline: Look, whole: Look): Promise<string[]> {
   return found;
 }
 
-/** A box that was read between two layouts differs once; a style that is missing differs every time. */
+/** An element measured during a layout change differs once; a missing style differs every time. */
 async function compare(context: BrowserContext, path: string): Promise<void> {
   let lost: readonly string[] = [];
   for (let tries = 0; tries < 3; tries++) {
@@ -116,7 +116,7 @@ async function compare(context: BrowserContext, path: string): Promise<void> {
     await context.addCookies([{ name: 'sheet', value: await sheetVersion(), url: shop.url }]);
     const whole = await lookOf(context, path);
     expect(inline.sums.length).toBeGreaterThan(20);
-    // Computed styles are in there: without them nothing could differ.
+    // The hashes cover computed styles: without them nothing could differ.
     expect(Math.min(...inline.sums.map((one) => Number(one.split(' ').at(-2))))).toBeGreaterThan(
       1_000,
     );
@@ -173,7 +173,7 @@ describe('a first page', () => {
     for (const script of [true, false]) {
       const context = await screen(browser, { script });
       const page = await context.newPage();
-      // Never answered: a page that waited for one of them would stay white.
+      // These requests never get a response: a page that waits for one would stay white.
       await page.route(/\/assets\//, () => new Promise(() => undefined));
       await page.goto(shop.url + product, { waitUntil: 'commit' });
       await page.locator('h1').waitFor({ state: 'visible' });
@@ -243,7 +243,7 @@ describe('a first page', () => {
       expect(asked.length).toBeGreaterThan(0);
       expect(asked.length).toBeLessThanOrEqual(6);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      // What stands in for a picture is one itself: a torn one would show.
+      // The placeholder of a picture is a valid image, so no broken-image icon is shown.
       const stands = await pictures
         .last()
         .evaluate((one: HTMLImageElement) =>

@@ -1,4 +1,4 @@
-/** A real browser is the judge of what runs: of the markup as it is, and of what the shop makes of it. */
+/** A real browser decides what runs as script: first the raw markup, then the output of the sanitiser. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../../app/base/page/untrusted/safe-html.server';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page that counts what runs; pictures that are nowhere fail at once. */
+/** A page that counts executed scripts; missing pictures fail at once. */
 async function countingPage(): Promise<{ page: Page; hits: () => number; close(): Promise<void> }> {
   const context = await screen(browser, { script: true });
   const page = await context.newPage();
@@ -26,14 +26,14 @@ async function countingPage(): Promise<{ page: Page; hits: () => number; close()
   return { page, hits: () => count, close: () => context.close() };
 }
 
-/** How many of the given pieces of markup run something, each in a page of its own without any policy. */
+/** Pieces of markup that execute script, each in its own page without a content policy. */
 async function running(pieces: readonly string[]): Promise<string[]> {
   const { page, hits, close } = await countingPage();
   const ran: string[] = [];
   for (const piece of pieces) {
     const before = hits();
     await page.setContent(`<!doctype html><body><main>${piece}</main>`, { waitUntil: 'load' });
-    // Handlers of failed pictures run before the next frame is drawn.
+    // Error handlers of pictures run before the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
     if (hits() > before) ran.push(piece);
   }

@@ -18,7 +18,7 @@ shopAndBrowser((started) => {
   ({ shop, browser } = started);
 });
 
-/** A list of a page's length. */
+/** A list that fills a page. */
 const list = '/fr/search?q=';
 const fieldNames = (page: Page): Promise<string[]> =>
   page.$$eval('form[data-sheet] input[name^="q."]', (all) =>
@@ -36,7 +36,7 @@ describe('an order sheet by keyboard', () => {
     expect(fields.length).toBeGreaterThan(10);
     const rows = Math.min(20, fields.length);
     const last = fields[rows - 1] ?? '';
-    // Rows that cannot be ordered here have no field, and are passed too.
+    // Rows that cannot be ordered here have no field, and are skipped.
     const passed = await page.$$eval(
       'form[data-sheet] ol > li',
       (all, [from, to]) => {
@@ -75,7 +75,7 @@ describe('an order sheet by keyboard', () => {
     ] as const) {
       await page.goto(`/${locale}/search?q=`);
       const skip = page.locator('main a', { hasText: text });
-      // In sight while it has the focus.
+      // The skip link is visible while it has focus.
       const isClipped = () => skip.evaluate((one) => getComputedStyle(one).clipPath !== 'none');
       expect(await isClipped()).toBe(true);
       await skip.focus();
@@ -117,7 +117,7 @@ describe('an order sheet by keyboard', () => {
     await page.waitForSelector('form[data-search] [role=combobox]');
     await page.keyboard.type('chien');
     await page.waitForSelector('#suggestions .qty');
-    // On a phone too it is a list, each product with pack, stock, price and quantity (150 to 185 px a row once).
+    // On a phone it is a list too, each product with pack, stock, price and quantity (150 to 185 px a row before).
     await page.setViewportSize({ width: 360, height: 780 });
     const heights = await page.$$eval('#suggestions li', (all) =>
       all.map((one) => one.getBoundingClientRect().height),
@@ -134,20 +134,20 @@ describe('an order sheet by keyboard', () => {
       walked.push(await focusedName(page));
     }
     expect(walked).toEqual([fields[0], fields[1], fields[0], 'q', fields[0]]);
-    // A row has two stops, as on order sheets; the last row is the way to all results.
+    // A row has two tab stops, as on order sheets; the last row links to all results.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
     await page.keyboard.press('Tab');
     expect(await focusedName(page)).toBe(fields[1]);
-    // From the box upwards to the last row.
+    // Arrow up from the box goes to the last row.
     await box.focus();
     await page.keyboard.press('ArrowUp');
     expect(await page.locator('#suggestions li:last-child a:focus').count()).toBe(1);
-    // Escape closes the list, and only then empties the box.
+    // Escape closes the list first, and only the next Escape clears the box.
     await page.keyboard.press('Escape');
     expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chien']);
     expect(await page.locator('#suggestions').count()).toBe(0);
-    // It opens again with the arrow that led into it.
+    // The arrow key that moves into the list also reopens it.
     await page.keyboard.press('ArrowDown');
     await page.waitForSelector('#suggestions .qty');
     for (const left of ['chien', '']) {
@@ -160,7 +160,7 @@ describe('an order sheet by keyboard', () => {
     await page.keyboard.type('2O');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
     const address = page.url();
-    // Refused or taken, the page and what is typed on it stay.
+    // Whether accepted or rejected, the page and its input stay.
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('#suggestions .qty:invalid').count()).toBe(1);
     await page.keyboard.press('Backspace');
@@ -169,7 +169,7 @@ describe('an order sheet by keyboard', () => {
     await settled(page);
     expect(page.url()).toBe(address);
     expect(await quantityOf(page, Number(fields[0]?.slice(2)))).toBe('2');
-    // With nothing to add, Enter opens the product.
+    // If no quantity is entered, Enter opens the product.
     await box.fill('chien');
     await page.waitForSelector('#suggestions .qty');
     await page.keyboard.press('ArrowDown');
@@ -192,13 +192,13 @@ describe('an order sheet by keyboard', () => {
     await page.keyboard.type('n');
     expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chien']);
     await page.waitForSelector('#suggestions a[href*="q=chien&"], #suggestions a[href$="q=chien"]');
-    // From a link too, with what takes a letter back.
+    // From a link too, Backspace deletes a letter of the search text.
     await page.keyboard.press('ArrowUp');
     expect(await page.locator('#suggestions li:last-child a:focus').count()).toBe(1);
     await page.keyboard.press('Backspace');
     await page.keyboard.type('s');
     expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chies']);
-    // What was typed before may be answered meanwhile, with nothing.
+    // A late response for the previous text may arrive, without suggestions.
     const answered = page.waitForResponse(/autocomplete\?q=chien$/);
     await box.fill('chien');
     await answered;
@@ -228,9 +228,9 @@ describe('an order sheet by keyboard', () => {
         expect(await focusedName(page)).toBe(press === 2 ? name : null);
       }
     }
-    // The arrow keys are the client's: without it nothing is said of them.
+    // Arrow keys need script, so the page without script does not mention them.
     expect(await page.innerText('#cart .sheet-tools')).toMatch(/0 retire la ligne\.\s*Recalculer/);
-    // What the pointer presses is still there for whom the page is read out, by its name.
+    // Screen readers still have the controls for pointers, by their names.
     const row = page.locator('#cart .row').first();
     expect(await row.getByRole('button', { name: /^Retirer / }).count()).toBe(1);
     await page.focus(`[name="${names[0]}"]`);
@@ -239,7 +239,7 @@ describe('an order sheet by keyboard', () => {
     await leave(page, () => page.keyboard.press('Enter'));
     expect(await page.locator(`[name="${names[0]}"]`).count()).toBe(0);
     expect(await page.locator('#cart .qty').count()).toBe(names.length - 1);
-    // On a list the reason of a refused quantity stands clear of the bar below, wherever its row is on the screen.
+    // On a list, the error of a rejected quantity is not covered by the bar at the bottom, wherever its row is.
     await page.setViewportSize({ width: 1280, height: 900 });
     for (let at = 0; at < 5; at += 1) {
       await page.goto(list);
@@ -272,7 +272,7 @@ describe('an order sheet by keyboard', () => {
     await expect
       .poll(() => undo.evaluate((button) => button === document.activeElement))
       .toBe(true);
-    // By now the shop knows.
+    // The shop has processed the removal by now.
     await page.reload();
     expect(await undo.locator('..').textContent()).toContain('× 6');
     await undo.focus();

@@ -1,4 +1,4 @@
-/** The language is switched in the middle of a form: everything that was typed is there in the other language. */
+/** The language is switched while a form has unsent input: the input is kept in the other language. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, screen } from '../support/browser';
@@ -19,7 +19,7 @@ shopAndBrowser(
 const visitor = (): Promise<BrowserContext> => browser.newContext({ baseURL: shop.url });
 const customer = (): Promise<BrowserContext> => signedInContext(shop, browser);
 
-/** At once: the script that carries what was typed may not be there yet, and the press waits for it. */
+/** Switches at once: the script that carries input may not be loaded yet, and the click waits for it. */
 const switchTo = (page: Page, locale: string, pressed?: () => void): Promise<void> =>
   leave(page, async () => {
     await page.click(`.lang a[lang=${locale}]`);
@@ -27,7 +27,7 @@ const switchTo = (page: Page, locale: string, pressed?: () => void): Promise<voi
   });
 const valueOf = (page: Page, name: string): Promise<string> =>
   page.locator(`main [name="${name}"]`).inputValue();
-/** Reads after the page's script had its time: it comes with a touch or once the page is complete. */
+/** Waits for the page's script, which loads on the first interaction or once the page is complete. */
 const comes = (page: Page, name: string, value: string): Promise<void> =>
   expect.poll(() => valueOf(page, name)).toBe(value);
 
@@ -51,7 +51,7 @@ describe('language switch with unsent input', () => {
     const page = await context.newPage();
     let press = (): void => {};
     const pressed = new Promise<void>((resolve) => (press = resolve));
-    // On a slow line.
+    // On a slow connection.
     await page.route(/entry\.again/, async (route) => {
       await pressed;
       await route.continue();
@@ -65,12 +65,12 @@ describe('language switch with unsent input', () => {
       await switchTo(page, locale, press);
       expect(new URL(page.url()).pathname).toBe(`/${locale}/contact`);
       for (const [name, text] of Object.entries(letter)) await comes(page, name, text);
-      // The ERP knows subjects by their words: the same one is chosen, in this language's.
+      // The ERP identifies subjects by their text: the same one is selected, in the new language.
       await expect.poll(() => subjectOf(page)).toBe(subject);
       words.add(await valueOf(page, 'subject'));
     }
     expect(words.size).toBe(3);
-    // For that one page: what is opened next has fields of its own, and nothing stays in the browser.
+    // The input belongs to that page only: the next page has empty fields, and nothing remains in the browser.
     await openByLink(page, '/fr/news');
     await openByLink(page, '/fr/contact');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -127,7 +127,7 @@ describe('language switch with unsent input', () => {
       await openByLink(page, '/fr/form/delivery_claim');
       await page.waitForLoadState('networkidle');
       await page.fill('[name="f.products.0.product"]', 'Canicol');
-      // In place, so that a chosen photo stays (P-58); the new line has the focus.
+      // The row is added without a reload, so that a chosen photo stays (P-58); the new row has focus.
       await page.setInputFiles('[name="f.proof"]', photo);
       for (const line of [1, 2]) {
         await page.click('button[value="row.products"]');
@@ -176,7 +176,7 @@ describe('language switch with unsent input', () => {
     await comes(page, name, '7');
     await switchTo(page, 'nl');
     await comes(page, name, '7');
-    // What was added is not there to be added again.
+    // A quantity that was added is not restored, so it cannot be added twice.
     await page.press(`input[name="${name}"]`, 'Enter');
     await comes(page, name, '');
     await openByLink(page, '/nl/news');
@@ -192,7 +192,7 @@ describe('language switch with unsent input', () => {
       (all) => all.filter((one) => one instanceof HTMLInputElement && one.value === '7').length,
     );
     expect(typed).toBe(1);
-    // A product that the other language does not find has a row of its own there, and is added from it.
+    // A product that is missing in the other language's list has its own row there, and can be added from it.
     const found = async (locale: string): Promise<(string | null)[]> => {
       await page.goto(`/${locale}/search?q=chien`);
       const all = page.locator('main input[name^="q."]');
@@ -208,7 +208,7 @@ describe('language switch with unsent input', () => {
     await page.press(`[name="${only}"]`, 'Enter');
     await comes(page, only, '');
     await settled(page);
-    // In the cart too, until it is entered (CART-12).
+    // In the cart too, until it is submitted (CART-12).
     await openByLink(page, '/nl/cart');
     await page.fill(`input[name="${name}"]`, '4');
     await page.reload();
@@ -246,7 +246,7 @@ describe('language switch with unsent input', () => {
     await page.fill('#q', 'chien');
     await leave(page, () => page.press('#q', 'Enter'));
     await comes(page, name, '3');
-    // A quantity that no row of this list explains says where it comes from.
+    // A quantity without a row in this list says where it comes from.
     expect(
       await page.locator('.row', { has: page.locator(`[name="${name}"]`) }).innerText(),
     ).toContain('Saisi dans une autre page ou recherche');
@@ -279,7 +279,7 @@ describe('language switch with unsent input', () => {
       ['/fr/cart', 'main input[name^="q."]', '7'],
       ['/fr/cart-confirm', 'main [name=note]', 'Sonner deux fois'],
     ] as const) {
-      // No worker yet, and no page of the shop before it.
+      // A browser without a worker and without an earlier page of the shop.
       const context = await browser.newContext({
         ...{ baseURL: shop.url, serviceWorkers: 'block' },
         storageState: await filled.storageState(),
@@ -313,10 +313,10 @@ describe('language switch with unsent input', () => {
     await settled(page);
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('q.');
     await open();
-    // What remembers it is there once the page is complete.
+    // The script that stores input is loaded once the page is complete.
     await page.waitForLoadState('networkidle');
     expect(await first.inputValue()).toBe(proposed);
-    // The form about a list takes all of it along to another page, not its quantities alone.
+    // The form of a wishlist carries all its input to another page, not only quantities.
     const { control } = shop.sandbox.erp;
     const products = [...shop.sandbox.world.variants.keys()].slice(0, 120);
     const lines = products.map((product_id, id) => ({ id, product_id, quantity: 1, sequence: id }));
@@ -340,7 +340,7 @@ describe('language switch with unsent input', () => {
     const page = await context.newPage();
     const [product] = shop.sandbox.world.variants.keys();
     await page.goto(`/fr/account/keep?product=${product}`, { referer: `${shop.url}/fr` });
-    // What carries typed texts along comes once the page is complete.
+    // The script that carries input is loaded once the page is complete.
     await page.waitForLoadState('networkidle');
     const places = await page.locator('main input[type=radio][name=to]').all();
     expect(places.length).toBeGreaterThan(2);

@@ -52,7 +52,7 @@ async function customer(): Promise<BrowserContext> {
   return context;
 }
 
-/** Whether `work` is done before a clock of the browser has counted fifteen seconds: between the two patiences. */
+/** True if `work` ends before fifteen seconds of the browser's clock, which is between the two time-outs. */
 async function comesBefore(
   context: BrowserContext,
   work: () => Promise<unknown>,
@@ -79,7 +79,7 @@ describe('a guest without network', () => {
     await page.reload();
     expect(await title(page)).toBe(seen);
     await page.locator('#offline').waitFor();
-    // As it was looks like it was: stylesheet and drawings are there too.
+    // The page looks as before, because style sheet and icons are cached too.
     const colour = await page
       .locator('.top')
       .evaluate((top) => getComputedStyle(top).backgroundColor);
@@ -103,7 +103,7 @@ describe('a guest without network', () => {
     expect(violations).toEqual([]);
     await page.goto('/nl/account');
     expect(await title(page)).toBe('De pagina kon niet worden geladen');
-    // The line is back: the page that was asked for comes at its own address.
+    // The connection is back: the requested page opens at its own URL.
     await behind.line.set({ fault: null });
     await page.goto('/fr/search?q=chien');
     await noLine();
@@ -126,7 +126,7 @@ describe('a guest without network', () => {
     await page.reload();
     expect(await title(page)).toBe(seen);
     await page.locator('#offline').waitFor();
-    // As early as the kept one: the line gives no sign of life either.
+    // As fast as the cached page, because the ping gets no response either.
     expect(await comesBefore(context, () => page.goto('/fr/selection'))).toBe(true);
     expect(await title(page)).toBe(offlineTitle);
     await context.close();
@@ -154,7 +154,7 @@ describe('a guest without network', () => {
   });
 
   it('PWA-01 the browser reports no obstacle to installing the shop', async () => {
-    // Only a browser with windows knows how to install something.
+    // Only a browser with windows can install an app.
     const browser = await launchBrowser([], { whole: true });
     const context = await browser.newContext({ baseURL: shop.url });
     const page = await startVisit(context, '/fr');
@@ -162,7 +162,7 @@ describe('a guest without network', () => {
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A context of a test is a private window, where nothing is ever installed.
+    // The context of a test is a private window, in which nothing can be installed.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
     await browser.close();
   });
@@ -173,7 +173,7 @@ const ownPaths = (): string[] => [
   ...['/fr/cart', '/fr/account', '/fr/account/sales', '/fr/search?q=chien', '/fr/news'],
 ];
 
-/** Words that only this customer's pages show: name, number and the public name of the session. */
+/** Texts that only this customer's pages contain: name, number and the public name of the session. */
 async function ownTexts(page: Page): Promise<string[]> {
   const who = shop.sandbox.world.customers.find(({ login }) => login === 'vet@demo.example');
   const session = await page.locator('shop-session').getAttribute('data-name');
@@ -185,7 +185,9 @@ async function ownTexts(page: Page): Promise<string[]> {
   return own;
 }
 
-/** No page and no word of the customer can be read in any cache; `sealed`: how many pages lie there closed. */
+/**
+ * Expects that no cache contains a readable page or text of the customer; `sealed` is the number of encrypted pages.
+ */
 async function nothingOwn(page: Page, own: readonly string[], sealed: 'some' | 'none') {
   const kept = await keptTexts(page);
   const closed = Object.keys(kept).filter((path) => path.startsWith('/own/'));
@@ -198,13 +200,13 @@ async function nothingOwn(page: Page, own: readonly string[], sealed: 'some' | '
   }
 }
 
-/** How many pages lie sealed in this browser, and whether their key does. */
+/** Number of encrypted pages in this browser, and whether their key exists. */
 const sealedIn = (page: Page): Promise<{ pages: number; key: boolean }> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shop-own-'));
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     const databases = await indexedDB.databases();
-    // Opening one that is not there would make it.
+    // Opening a missing database would create it.
     if (!databases.some(({ name }) => name === 'shop-own'))
       return { pages: keys.flat().length, key: false };
     const key = await new Promise<boolean>((resolve, reject) => {
@@ -229,7 +231,7 @@ async function untilSealed(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await sealedIn(page)).pages).toBe(count);
 }
 
-/** A product, a standing list, the cart, quick order and scan, read one after the other. */
+/** Opens a product, a wishlist, the cart, quick order and scan, one after the other. */
 async function seenPages(page: Page): Promise<Record<string, string>> {
   await openByLink(page, '/fr/account/wishlists');
   const list = await page
@@ -247,7 +249,7 @@ async function seenPages(page: Page): Promise<Record<string, string>> {
     await openByLink(page, path);
     titles[path] = await title(page);
   }
-  // The category on the way, too.
+  // Includes the category that was opened on the way.
   await expect.poll(async () => (await sealedIn(page)).pages).toBeGreaterThan(paths.length);
   return titles;
 }
@@ -286,7 +288,7 @@ describe('a customer without network', () => {
       .toMatch(/^1 modification du panier attend/);
     await behind.line.set({ fault: null });
     await context.setOffline(false);
-    // By itself: no field of the offline page has been changed.
+    // The offline page reloads by itself, because none of its fields has been edited.
     await other.waitForSelector('.top');
     await settled(other);
     expect(await quantityOf(other, goods.id)).toBe('6');
@@ -343,10 +345,10 @@ describe('a customer without network', () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
-    // Ended at the shop: a page of the customer leads to the sign-in.
+    // The session has ended at the shop, so a customer page redirects to sign-in.
     await context.clearCookies();
     await page.goto('/fr/account/wishlists');
-    // The provider's page is of another origin; the shop's own leads there by itself.
+    // The provider's page has another origin; the shop's page redirects there by itself.
     await page.waitForURL(({ origin }) => origin !== new URL(shop.url).origin);
     await page.goto('/healthz');
     await untilSealed(page, 0);
@@ -382,7 +384,7 @@ describe('a customer without network', () => {
     await page.locator('main form button').first().click();
     await page.waitForURL((url) => !url.pathname.endsWith('/sign-out'));
     await page.goto('/fr');
-    // Signed out: the header no longer names the customer.
+    // After sign-out the header no longer names the customer.
     expect(await page.locator('shop-session').count()).toBe(0);
     await nothingOwn(page, own, 'none');
     await nothingOpens(page, ['/fr/account/sales', '/fr/cart', category]);

@@ -1,6 +1,6 @@
 /**
- * Browsers in which the islands could take an order over and not send it keep their plain forms (SHELL-11). What an
- * engine lacks is taken out of this one before a page runs.
+ * Browsers in which an island could take over an order without being able to send it keep plain forms (SHELL-11). The
+ * test removes the missing features from Chromium before a page runs.
  */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ shopAndBrowser((started) => {
 const gone = (object: string, ...names: string[]): string =>
   names.map((name) => `Reflect.deleteProperty(${object}, '${name}');`).join('');
 
-/** What an address without TLS does not get. */
+/** Features that a page without TLS does not have. */
 const secure = [
   gone('Crypto.prototype', 'randomUUID', 'subtle'),
   gone('Navigator.prototype', 'locks', 'serviceWorker', 'clipboard', 'mediaDevices'),
@@ -66,7 +66,7 @@ describe.each(engines)('%s', (_, lacks, isAble) => {
     for (const times of [1, 2]) {
       await page.fill('#code', scanned.sku);
       await page.press('#code', 'Enter');
-      // Both are one row, which says how many there are.
+      // Both scans are one row, which shows the quantity.
       await page.waitForSelector(
         `#scan-lines li:not([data-waits]):has-text("${scanned.sku}") input[value="${times}"]`,
       );

@@ -1,6 +1,6 @@
 /**
- * What automatic checks of markup do not see (P-86, P-87): where the keyboard is, that nothing lies over it, how large
- * a target is, which words belong to a refused field, and that nothing moves where motion is not wanted.
+ * Checks beyond automatic markup rules (P-86, P-87): where focus is and that nothing covers it, target sizes, the error
+ * text of a rejected field, and reduced motion.
  */
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
@@ -29,7 +29,7 @@ async function customersPage(width: number): Promise<Page> {
   return context.newPage();
 }
 
-/** A customer's page and what a screen reader hears of it: words that come into regions which were there before. */
+/** A customer's page, and what a screen reader announces: texts inserted into live regions that existed before. */
 async function listening(): Promise<{
   page: Page;
   heard: () => Promise<string[]>;
@@ -38,10 +38,10 @@ async function listening(): Promise<{
   const page = await customersPage(1280);
   await page.addInitScript(() => {
     const live = 'output, [role="status"], [role="alert"], [aria-live]';
-    // A region that comes together with its words is read out by few screen readers.
+    // Few screen readers announce a region that is inserted together with its text.
     const known = new Set<Element>();
     const heard: string[] = [];
-    // Read, and emptied, by the test.
+    // The test reads and clears this list.
     document.addEventListener('heard', (event) => {
       (event as CustomEvent<string[]>).detail.push(...heard.splice(0));
     });
@@ -73,7 +73,7 @@ async function listening(): Promise<{
   return { page, heard, forget };
 }
 
-/** Of the browser's accessibility tree the node that has the focus. */
+/** The focused node of the browser's accessibility tree. */
 async function focusedNode(page: Page): Promise<{ role: unknown; name: unknown } | null> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -90,7 +90,7 @@ const waits = { timeout: 30_000 };
 const sheet = (page: Page, { sku }: { sku: string }): Promise<unknown> =>
   page.goto(`${shop.url}/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
 
-/** What is wrong with where the keyboard is now; null: nothing, '' past the last stop. */
+/** A description of the fault at the focused element; null if there is none, '' past the last tab stop. */
 const faultOfFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -181,9 +181,9 @@ describe('keyboard, touch and screen reader use', () => {
       await page.locator('form[data-search] input[name=q]').pressSequentially('chien');
       await page.waitForSelector('#suggestions .qty');
       await page.keyboard.press('ArrowDown');
-      // What they cover in part is no target while they are open.
+      // Controls that the open list partly covers are no targets meanwhile.
       faults.push(...(await violationsOf(page, { within: '#suggestions' })));
-      // A tablet's field stands in the middle of its header.
+      // On a tablet the search field is in the middle of the header.
       await page.setViewportSize({ width: 768, height: 500 });
       for (const button of await page.locator('#suggestions .btn').all()) {
         const { x = -1, width: wide = 0 } = (await button.boundingBox()) ?? {};
@@ -246,7 +246,7 @@ describe('keyboard, touch and screen reader use', () => {
     await quantities.first().press('Enter');
     await page.locator('.toast').first().waitFor();
     await settled(page);
-    // A message that stays lies over no bar with what is typed.
+    // A persistent notification does not cover the bar with the input.
     await quantities.first().fill('1');
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 780 });
@@ -337,7 +337,7 @@ describe('keyboard, touch and screen reader use', () => {
       await settled(page);
       expect(await told()).toBe(1);
       if (path === '/fr/cart') {
-        // Beside a translator in the browser, which has put its own words in place of the page's.
+        // With a browser's translator, which has replaced the texts of the page.
         const notices = page.locator('#cart-view .notice[data-said]');
         await notices
           .locator('b')
@@ -367,7 +367,7 @@ describe('keyboard, touch and screen reader use', () => {
       return `${String(node?.role)} ${String(node?.name)}`;
     };
     await expect.poll(said, waits).toMatch(/^button Annuler: .+ × 2 retiré\.$/);
-    // The ERP's answer renders the cart anew: the focus, and so what is read, stays.
+    // The ERP's response renders the cart again: the focus, and so the announcement, stays.
     await settled(page);
     expect(await said()).toMatch(/retiré/);
     await page.context().close();
@@ -397,7 +397,7 @@ describe('keyboard, touch and screen reader use', () => {
             .map((one) => getComputedStyle(one))
             .filter(
               (style) =>
-                // What goes by the place of a row on the screen, in one step, moves nothing.
+                // An animation with one step that depends on scrolling is not motion.
                 (style.animationName !== 'none' &&
                   style.getPropertyValue('animation-timeline') === 'auto') ||
                 parseFloat(style.transitionDuration) > 0,

@@ -1,4 +1,7 @@
-/** Forms whose answer leads to a provider that redirects to another origin: no policy of the shop stops them (P-22). */
+/**
+ * Forms whose response redirects to a provider that redirects to another origin: the shop's content policy allows it
+ * (P-22).
+ */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
@@ -15,7 +18,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     clock: { now: () => new Date(Date.now() + shift) },
     sandbox: { identity: { publicUrl: provider.url } },
-    // The stand-in has its port by then, and the shop reads the metadata later.
+    // The stand-in has its port by now, and the shop reads the metadata later.
     onSandbox: ({ identity }) => provider.pagesAt(`http://localhost:${identity.port}`),
   });
   browser = await launchBrowser();

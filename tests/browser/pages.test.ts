@@ -22,7 +22,9 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Further pages, each in one of the languages; of a pattern the first address that the page before it links to. */
+/**
+ * Further pages, each in one language; a regular expression stands for the first matching link of the previous page.
+ */
 const furtherPages: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   fr: [],
   nl: [
@@ -39,7 +41,7 @@ const furtherPages: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   ],
 };
 
-/** Where `wanted` is on this page; a path as it is. */
+/** The URL of `wanted` on this page; a path is returned unchanged. */
 async function addressOn(page: Page, locale: string, wanted: string | RegExp): Promise<string> {
   if (typeof wanted === 'string') return `/${locale}${wanted}`;
   const hrefs = await page.$$eval('a[href]', (all) => all.map((one) => one.getAttribute('href')));
@@ -72,7 +74,7 @@ const pathsOf = (locale: string): string[] =>
     '/no/such/page',
   ].map((path) => `/${locale}${path}`);
 
-/** Rows of order sheets whose price is covered by the quantity or button beside it. */
+/** Rows of order sheets whose price is covered by the quantity field or button next to it. */
 const coveredPrices = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -85,7 +87,7 @@ const coveredPrices = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** Folds of the page's subject that are open, and too narrow for one word of their title. */
+/** Open disclosure elements in the main part that are too narrow for one word of their title. */
 const squeezedFolds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const folds = [...document.querySelectorAll<HTMLDetailsElement>('main details')];
@@ -96,7 +98,7 @@ const squeezedFolds = (page: Page): Promise<string[]> =>
       .map((title) => title?.textContent ?? '');
   });
 
-/** Types quantities down a result list and presses Enter once, as a nurse does; with script the page stays. */
+/** Enters quantities down a result list and presses Enter once, as a user does; with script the page stays. */
 async function orderTwoLines(page: Page, script: boolean): Promise<void> {
   await page.goto(`${shop.url}/fr/search?q=seringue`);
   const quantities = page.locator('input.qty');
@@ -110,7 +112,7 @@ async function orderTwoLines(page: Page, script: boolean): Promise<void> {
 }
 
 describe('pages in a browser', () => {
-  // The markup is the same in every language, the lengths of its words are not.
+  // The markup is the same in every language, but the word lengths differ.
   it.each([
     { locale: 'fr', width: 360 },
     { locale: 'fr', width: 1280 },
@@ -119,7 +121,7 @@ describe('pages in a browser', () => {
   ])(
     'SHELL-07 P-85 $locale: no accessibility violation and no covered price at $width px',
     async ({ locale, width }) => {
-      // axe needs script to run in the page; the pages are the same ones that are served without.
+      // axe needs script; the tested pages are those that are served without script too.
       const context = await screen(browser, { width, script: true, locale });
       await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
       const page = await context.newPage();
@@ -149,7 +151,7 @@ describe('pages in a browser', () => {
     await page.goto(`${shop.url}/fr/cart`);
     expect(await page.locator('.count').textContent()).toContain('5');
     await page.goto(`${shop.url}/fr/cart-confirm`);
-    // CHK-02: the sums are with the carrier that is chosen, before anything is sent.
+    // CHK-02: the totals follow the selected carrier before anything is submitted.
     const express = page.locator('label.card:has(input[name="how"][value="2"])');
     await express.locator('input').check();
     const total = (await page.locator('#checkout .sums dd.total').innerText()).trim();

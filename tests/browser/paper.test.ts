@@ -1,4 +1,4 @@
-/** Order, quotation, list, cart, its confirmation and what is on order, on A4 (SHELL-08). */
+/** Order, quotation, wishlist, cart, checkout and products on order, printed on A4 (SHELL-08). */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
@@ -37,7 +37,7 @@ async function firstOf(list: string): Promise<string> {
   return (await page.locator('main tbody th a').first().getAttribute('href')) ?? '';
 }
 
-/** A4, nothing printed on anything else or beside the paper, and nothing that only a screen can do. */
+/** Expects A4 without overlapping or cut text, and without controls that only work on screen. */
 function expectPaper(paper: Paper): void {
   expect([Math.round(paper.width), Math.round(paper.height)]).toEqual([595, 842]);
   expect(overlaps(paper)).toEqual([]);
@@ -50,7 +50,7 @@ function expectPaper(paper: Paper): void {
   expect(paper.text).not.toMatch(/Choisir la livraison|messages lus|mesure d’audience|\.csv/);
 }
 
-/** Whose paper it is and of which day: prices and stock are those of that day. */
+/** Customer and date of the print, because prices and stock are those of that day. */
 const whose = /Cabinet Vétérinaire du Vieux Moulin · client C10021 · \d\d\/\d\d\/\d{4}/;
 
 describe.skipIf(read === null)('printed on A4', () => {
@@ -61,7 +61,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     for (const part of ['Produit', 'Net HTVA', 'Total TVAC', 'Adresse de livraison', 'C10021'])
       expect(paper.text).toContain(part);
     expect(paper.text).not.toMatch(/CSV|Commander à nouveau/);
-    // No code, number or date is cut: `SKU` stands on the line of its code.
+    // No code, number or date is broken: `SKU` is on the line of its code.
     expect(paper.text).toMatch(/BE\s0999\.013\.886/);
     expect(paper.text).toMatch(/Livraison prévue\s+\d\d\/\d\d\/\d{4}/);
     const sku = paper.words.filter(({ text }) => text === 'SKU');
@@ -87,7 +87,7 @@ describe.skipIf(read === null)('printed on A4', () => {
   it('SHELL-08 an order of ten to thirteen lines has no totals on a page without a line', async () => {
     await page.goto(shop.url + (await firstOf('sales')));
     for (let lines = 10; lines <= 13; lines += 1) {
-      // As an order of so many lines is drawn.
+      // Reduces the rendered order to this number of lines.
       await page.evaluate((wanted) => {
         const body = document.querySelector('main .table tbody');
         const rows = [...(body?.children ?? [])];
@@ -105,10 +105,10 @@ describe.skipIf(read === null)('printed on A4', () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
-    // Whose it is, and where the goods go: a quotation is shown to the partner who pays.
+    // The customer and the delivery address: a quotation is shown to the partner who pays.
     for (const part of ['Total TVAC', 'C10021', 'Adresse de livraison', 'Vieux Moulin'])
       expect(paper.text).toContain(part);
-    // Values, not the boxes that they are typed in.
+    // Values are printed, not the boxes of their fields.
     await page.emulateMedia({ media: 'print' });
     const boxes = await page
       .locator('main :is(input, textarea):visible')
@@ -124,7 +124,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text).toMatch(whose);
     expect(paper.text).toContain('En stock');
     expect(paper.text).toMatch(/\d,\d\d/);
-    // A narcotic has white words on a dark ground, which browsers leave off paper unless they are told.
+    // The narcotic label has white text on a dark background, which browsers omit in print unless told otherwise.
     await page.emulateMedia({ media: 'print' });
     const tags = await page
       .locator('.tag')
@@ -139,7 +139,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     const paper = await printed('/fr/search?q=chien');
     await page.unroute('**/assets/shop-*.css');
     expectPaper(paper);
-    // Cards of a screen are more.
+    // As on-screen cards they would take more pages.
     expect(paper.pages).toBeLessThan(4);
     for (const head of ['Prix net HTVA', 'Quantité']) expect(paper.text).toContain(head);
     expect(paper.text.match(/SKU \w{2}\d{6}/g)?.length).toBeGreaterThan(15);
@@ -174,7 +174,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);
     const href = await page.locator('main .row-name a').first().getAttribute('href');
     const paper = await printed(href ?? '');
-    // Not by its boxes: words are in its pictures, too.
+    // Checked by text instead of boxes, because pictures contain text too.
     expect(paper.pages).toBeLessThan(3);
     expect(paper.text).toContain('Caractéristiques');
     expect(paper.text).not.toMatch(/Substituts|Produits similaires|Commandés avec/);
@@ -221,9 +221,9 @@ describe.skipIf(read === null)('printed on A4', () => {
     const lines = await page.locator('.mini li').count();
     expect(lines).toBeGreaterThan(40);
     expect(paper.text.match(/\s\d+ × [\d ]+,\d\d €/g)).toHaveLength(lines);
-    // A name is as wide as the paper lets it be, and one way of paying is chosen.
+    // Names use the full width, and only the chosen payment method is printed.
     expect(paper.pages).toBeLessThan(5);
-    // Nor does the total stand alone on the last page.
+    // The total is not alone on the last page.
     const total = paper.words.findLast(({ text }) => text === 'TVAC')?.page;
     expect(paper.words.findLast(({ text }) => text === 'Sous-total')?.page).toBe(total);
     expect(paper.text).toContain('Sur compte');
@@ -274,10 +274,10 @@ describe.skipIf(read === null)('printed on A4', () => {
     expectPaper(paper);
     expect(paper.text).toMatch(whose);
     expect(paper.text).toContain('À livrer');
-    // What narrows the list down is for the screen.
+    // Filters are not printed.
     expect(paper.text).not.toContain('Médicaments');
     expect(paper.text).not.toContain('Annuler');
-    // A part of a longer list says so.
+    // Part of a longer list shows its range.
     expect(paper.text).toMatch(/1–10 sur \d+ · page 1 sur 2/);
   });
 

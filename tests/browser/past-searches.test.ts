@@ -40,7 +40,7 @@ async function offered(on: Page): Promise<string[]> {
   return on.locator(option).allTextContents();
 }
 
-/** Set once the island is there: what it had to offer it has offered. */
+/** Set once the island is loaded and had its chance to show the list. */
 const offersNothing = async (on: Page): Promise<boolean> => {
   await on.goto('/fr');
   await on.focus(field);

@@ -1,6 +1,6 @@
 /**
- * What of a customer can be read in the folder of Chromium's profile once the browser is closed (P-100): in what the
- * shop lets it keep. Its own record of addresses and of forms is the browser's and is left out.
+ * Customer data in the folder of a Chromium profile after the browser has closed (P-100). Only site storage counts: the
+ * browser's own history and form data are excluded.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const kept = /(Service Worker|IndexedDB|Local Storage|Session Storage|WebStorage|Cache)/;
 
-/** The files of what sites keep, as they lie there. */
+/** Files of site storage in the profile folder. */
 const filesOfSites = (): Buffer[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && kept.test(one.parentPath))
@@ -35,7 +35,7 @@ const filesOfSites = (): Buffer[] =>
 const isIn = (files: readonly Buffer[], text: string): boolean =>
   files.some((file) => file.includes(text) || file.includes(Buffer.from(text, 'utf16le')));
 
-/** Names, addresses and orders that the customer's pages show, with a change of the cart made meanwhile. */
+/** Names, addresses and orders on the customer's pages, with a cart edit in between. */
 async function visited(page: Page): Promise<ReadonlySet<string>> {
   const own = new Set<string>();
   const known = shop.sandbox.world.customers.find((one) => one.login === login);
@@ -79,7 +79,7 @@ describe('the browser profile on disk', () => {
       }
       await context.close();
       const files = filesOfSites();
-      // What is no customer's can be read there: the search is one that finds.
+      // Public data is readable there, so the search method works.
       expect(isIn(files, '/assets/')).toBe(true);
       expect([...own].filter((text) => isIn(files, text))).toEqual([]);
     },

@@ -1,4 +1,4 @@
-/** Becoming a customer and writing to the ERP on a telephone, without script. */
+/** Registration and contact forms on a phone, without script. */
 import type { Browser, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../server/auth/session/seal';
@@ -27,7 +27,7 @@ async function faults(page: Page, colours: boolean): Promise<string[]> {
   ];
 }
 
-/** Everything that must be filled, but for `consent`. */
+/** Fills in every required field except `consent`. */
 async function fillRequest(page: Page): Promise<void> {
   await page.selectOption('[name=title]', 'dr');
   await page.fill('[name=firstName]', 'Anne');
@@ -46,7 +46,7 @@ describe('the ERP’s forms in a browser', () => {
     'REG-01 CMS-05 CMS-06 P-85 %s: no accessibility violation, with valid and invalid input, at 360 and 1280 px',
     async (locale) => {
       for (const width of [360, 1280]) {
-        // axe needs script to run in the page; the pages are the same ones that are served without.
+        // axe needs script; the tested pages are those that are served without script too.
         const context = await screen(browser, { width, script: true, locale });
         const page = await context.newPage();
         const colours = locale === 'fr';
@@ -94,7 +94,7 @@ describe('the ERP’s forms in a browser', () => {
     expect(await page.inputValue('[name="f.practice.name"]')).toBe('Clinique du Pré');
     expect(await page.isChecked('[name="f.workshops:scan"]')).toBe(true);
     await page.fill('[name="f.contact.name"]', 'Anne');
-    // The key Enter sends the form, not a button of the table.
+    // Enter submits the form, and activates no button of the table.
     await page.press('[name="f.contact.name"]', 'Enter');
     await page.waitForURL(/sent/);
     expect(await page.textContent('main')).toContain('Merci, c’est envoyé');

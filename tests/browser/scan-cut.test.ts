@@ -27,7 +27,7 @@ describe('scanning while pages change', () => {
             return `${row.classList.contains('is-bad') ? 'to correct: ' : ''}${value || row.querySelector('h3')?.textContent || ''}`;
           }),
         );
-      /** When the browser gave the page its first key: with its first paint. */
+      /** Time at which the page received its first key: at its first paint. */
       const heard = async (): Promise<number> => {
         const paint = await page.waitForFunction(
           () => performance.getEntriesByType('paint')[0]?.startTime,
@@ -40,7 +40,8 @@ describe('scanning while pages change', () => {
         [...shop.sandbox.world.variants.values()].filter(
           (one) => one.barcode && one.orderMode === 'direct_sale',
         )[80] ?? {};
-      // Two seconds without a key end what the page before has left: on a busy machine the test's keys come later.
+      // Two seconds without a key end the code left by the previous page; on a busy machine the test's keys may come
+      // later.
       await page.addInitScript(() => {
         const { setTimeout } = window;
         const isPatient = localStorage.getItem('patient') !== null;
@@ -49,7 +50,7 @@ describe('scanning while pages change', () => {
             setTimeout(act, isPatient && ms === 2_000 ? 90_000 : ms),
         });
       });
-      // The end of it was typed while no page listened; the next scan is a code of its own.
+      // The end of the code was typed while no page listened; the next scan is a separate code.
       await page.focus('#code');
       await burst(page, [...first.slice(0, 5)]);
       await page.reload({ waitUntil: 'commit' });
@@ -60,7 +61,8 @@ describe('scanning while pages change', () => {
       await burst(page, [...second, 'Enter'], (await heard()) + 1);
       const begun = `to correct: ${first.slice(0, 5)}…`;
       await expect.poll(rows).toEqual([second, begun, begun]);
-      // Of this one the middle, and of the next the beginning: the page heard the rest as soon as it heard anything.
+      // The middle of this code and the beginning of the next are missing: the page receives keys from its first event
+      // on.
       await burst(page, [...third.slice(0, 3)]);
       await page.reload({ waitUntil: 'commit' });
       await burst(page, [...third.slice(5), 'Enter'], await heard());
@@ -68,8 +70,8 @@ describe('scanning while pages change', () => {
       await page.reload({ waitUntil: 'commit' });
       await burst(page, [...third.slice(2), 'Enter'], await heard());
       await expect.poll(rows).toContain(`to correct: …${third.slice(2)}`);
-      // Nothing is missing: by the scanner's pace, by the check digit.
-      // Their times lie ahead, so that no page begins between them.
+      // Nothing is missing, as scanner speed and check digit show. The key times are in the future, so that no page
+      // starts between them.
       const start = Date.now() / 1000 + 10;
       await burst(page, [...fourth.slice(0, 3)], start);
       await page.reload({ waitUntil: 'commit' });
@@ -94,7 +96,7 @@ describe('scanning while pages change', () => {
       await open;
       await route.fulfill({ contentType: 'text/javascript', body: '' });
     });
-    // As over a slow line: the page stands still behind its header.
+    // As on a slow connection: the page stalls after its header.
     await page.route('**/fr/scan', async (route) => {
       const answer = await route.fetch();
       const html = await answer.text();

@@ -21,7 +21,7 @@ describe('scanning while a button has focus', () => {
       const page = await context.newPage();
       const one = goodsOf(shop, end === 'Tab' ? 21 : 20);
       await addToCart(page, one, '2');
-      // With the second page of a visit.
+      // The script loads with the second page of a visit.
       await leave(page, () => page.click('header a[href="/fr/cart"]'));
       await page.waitForLoadState('networkidle');
       const more = page.locator(`button[name="more"][value="${one.id}"]`);
@@ -32,7 +32,7 @@ describe('scanning while a button has focus', () => {
       await settled(page);
       expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe('2');
       expect(inErp(shop, one.id)).toBe(2);
-      // By hand a button is pressed as ever.
+      // A key typed by hand still activates a button.
       await more.press('Enter');
       await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
       await more.focus();

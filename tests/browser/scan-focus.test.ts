@@ -1,4 +1,4 @@
-/** A second code while the first still stands in the field: whatever has the focus, whatever the scanner's pace. */
+/** A second code is scanned while the first is still in the field, with any focus and scanner speed. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isOrdinary, SampleProduct } from '../support/catalogue-world';
@@ -29,11 +29,11 @@ beforeAll(() => {
   expect(goods.length).toBeGreaterThan(5);
 });
 
-/** Milliseconds between the keys of a hand; of scanners, a quick one, one over Bluetooth and a slower one. */
+/** Milliseconds between keys: typed by hand, and from a fast scanner, one over Bluetooth and a slower one. */
 const hand = 170;
 const pause = 700;
 
-/** Keys this far apart by the time that they say of themselves, however late a busy machine brings them to the page. */
+/** Sends keys with these intervals in their own time stamps, even if a busy machine delivers them late. */
 class Keyboard {
   #at = Date.now() / 1000;
   readonly #page: Page;
@@ -97,7 +97,7 @@ describe('a code left in the code field when the next is scanned', () => {
       await keyboard.type([...(first?.cnk ?? ''), 'Tab'], hand);
       await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
       await answered(page, 2);
-      // With the quantity that a hand has typed for it.
+      // With the quantity that was typed for it.
       await keyboard.type([...(third?.cnk ?? ''), 'Tab', '1', '2'], hand);
       await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
       await answered(page, 3);

@@ -1,4 +1,4 @@
-/** A browser that keeps nothing: what is scanned is a line all the same, and no page takes it along unasked. */
+/** A browser without storage: scans still become rows, and no page transfers them without asking. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, seen } from '../support/browser';
@@ -40,13 +40,13 @@ async function refusing(kind: keyof typeof refusals = 'full'): Promise<BrowserCo
   return context;
 }
 
-/** It has not been left since `mark`. */
+/** Sets a mark that proves that the page has not been left since. */
 const mark = (page: Page): Promise<void> =>
   page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 const isSame = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'same' in document.documentElement.dataset);
 
-/** What the page itself has kept for the cart has gone to the shop. */
+/** Waits until the page's in-memory cart edits are sent. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () => window.pageStorage?.keys().some((key) => key.startsWith('cart:v1:tx:')) === false,
@@ -72,7 +72,7 @@ describe('scanning when the browser refuses storage', () => {
       await page.click('button[value="add"]');
       await settled(page);
       await answered(page, 0);
-      // While that was sent.
+      // Scanned while those were being sent.
       await scan(page, skusOf(shop, from, 1));
       await answered(page, 1);
       expect(await isSame(page)).toBe(true);
@@ -179,7 +179,7 @@ describe('scanning when the browser refuses storage', () => {
       const [first = '', second = ''] = skusOf(shop, 96, 2);
       await page.focus('#code');
       const sent = page.waitForRequest((one) => one.postData()?.includes(second) ?? false);
-      // Nothing is asked of the page itself from the first code on: on its way to another it may not answer.
+      // Do not evaluate script in the page from the first code on: a page that is navigating may not answer.
       await leave(page, async () => {
         const typed = scan(page, [first, second]);
         await sent;

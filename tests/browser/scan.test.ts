@@ -16,7 +16,7 @@ shopAndBrowser((started) => {
 const signedIn = () => signedInContext(shop, browser);
 const codes = (from: number, count: number): string[] => skusOf(shop, from, count);
 
-/** So many scans of home have gone into the cart. */
+/** Waits until this number of scans on the home page is in the cart. */
 const inCart = (page: Page, count: number): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
@@ -124,7 +124,7 @@ describe('scanning', () => {
     await scan(page, ['YYYY2', other]);
     await answered(page, 2);
     const field = page.locator('#scan-lines input[name^="c."][type="text"]');
-    // With the quantity behind it, as in the field above: it is newer than the one in the row's own.
+    // With a quantity after the code, as in the field above: it is newer than the quantity of the row.
     await field.fill(`${right} 5`);
     await field.press('Enter');
     await page.waitForFunction(
@@ -153,7 +153,7 @@ describe('scanning', () => {
     await context.setOffline(true);
     await scan(page, all.slice(1));
     await expect.poll(() => page.locator('#scan-lines [data-waits]').count()).toBe(2);
-    // By hand: what a scanner has begun is a line to correct.
+    // Typed by hand, so it stays in the field: an unfinished scan would become a line to correct.
     await page.keyboard.type('half', { delay: 60 });
     await context.setOffline(false);
     await page.reload();
@@ -170,7 +170,7 @@ describe('scanning', () => {
     await scan(page, [code]);
     await page.waitForSelector('#scan-lines li:not([data-waits])');
     expect(await page.textContent('#scan-lines')).toContain('Pas encore vérifié');
-    // Asked again with the same answer, nothing is read out again, beside a translator in the browser either.
+    // When the same answer comes again, nothing is announced again, with a browser's translator too.
     const said = page.locator('#scan-said');
     await said.evaluate((one) => (one.textContent = 'Translated'));
     await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 200));
@@ -189,7 +189,7 @@ describe('scanning', () => {
     const all = codes(40, 4);
     await scan(page, all);
     await answered(page, 4);
-    // The queue has come to rest.
+    // The queue is empty now.
     const done = await page.evaluate(() => performance.now());
     await page.waitForFunction((at) => performance.now() - at > 700, done);
     await page.evaluate(() => {
@@ -198,7 +198,7 @@ describe('scanning', () => {
     });
     await scan(page, ['ZZZZ3']);
     await answered(page, 5);
-    // The same code again is in its row, with the way to what may be corrected.
+    // The same code again is counted in its row, which links to what can be corrected.
     await scan(page, all.slice(0, 1));
     const row = page.locator('#scan-lines > li:first-child');
     await expect.poll(() => row.locator('.row-act').textContent()).toBe('2');
@@ -224,9 +224,9 @@ describe('scanning', () => {
     }
     await inCart(one, 3);
     await settled(one);
-    // It would see the marks go, ask the shop itself and set them again.
+    // The other page would notice that the marks are gone, ask the shop and set them again.
     await other.close();
-    // As if the browser had broken off between the change of the cart and the mark that it was made.
+    // Imitates a browser that crashed between changing the cart and marking it as done.
     await leave(one, () =>
       one.evaluate(() => {
         for (const key of Object.keys(localStorage).filter((name) => /:scan:.*:\d/.test(name))) {
@@ -234,7 +234,7 @@ describe('scanning', () => {
           delete entry.added;
           localStorage.setItem(key, JSON.stringify(entry));
         }
-        // At once: a call that is due would set the marks again.
+        // Reload at once, because a pending call would set the marks again.
         location.reload();
       }),
     );
@@ -337,7 +337,7 @@ describe('scanning', () => {
     const page = await scanPage(context);
     const all = codes(95, 3);
     const keyboard = await context.newCDPSession(page);
-    // As the keys of three scans come that were made while the page computed: all at once, with their own times.
+    // Sends the keys of three scans as they arrive after the page was busy: all at once, with their own time stamps.
     const start = Date.now() / 1_000;
     const keys = all.flatMap((code, scanned) =>
       [...code].map((key, place) => ({ key, timestamp: start + scanned + place / 200 })),
@@ -367,7 +367,7 @@ describe('scanning', () => {
     await seen(page);
     await scan(page, [kept]);
     expect(await page.textContent('#scan-said')).toBe(kept);
-    // The page is loaded again, once.
+    // The page reloads once.
     await leave(page, async () => fail());
     const said = page.locator('#scan-said');
     await expect.poll(() => said.textContent()).toContain('gardées ici');
@@ -384,7 +384,7 @@ describe('scanning', () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     const all = codes(47, 8);
-    // Noted where they are made: on the way here two of them may come together.
+    // Recorded in the page, because the test could receive two of them together.
     await page.evaluate(() => {
       const asked: number[] = [];
       const { fetch } = window;
@@ -521,7 +521,7 @@ describe('scanning', () => {
     expect(await shownSkus(page)).toEqual([two, three, four, one]);
     const sum = page.locator('#scan-sum');
     await expect.poll(() => sum.textContent()).toMatch(/^3 lignes prêtes · [\d\s]+,\d\d\s€ HTVA$/);
-    // What the list adds up is said, as of scans; all go at once, and come back.
+    // Sums of the list are shown, as for scans; all rows can be cleared and restored.
     expect(await page.locator('#scan-lines li', { hasText: two }).textContent()).toMatch(
       /2 lectures\s: 1 \+ 2/,
     );
@@ -533,7 +533,7 @@ describe('scanning', () => {
     await page.keyboard.press('Enter');
     await answered(page, 5);
     await expect.poll(() => sum.textContent()).toBe(total);
-    // Those that are refused go alone, and come back.
+    // Rejected rows can be cleared separately and restored.
     expect(await page.locator('#scan-lines [value=clear-refused]').count()).toBe(0);
     await page.click('button[value=clear-refused]');
     await expect.poll(() => shownSkus(page)).toEqual([two, four, one]);
@@ -541,7 +541,7 @@ describe('scanning', () => {
     expect(await page.locator('.sheet-tools [value=clear-refused]').isHidden()).toBe(true);
     await page.keyboard.press('Enter');
     await answered(page, 5);
-    // Back does not bring it again.
+    // Back does not restore them again.
     await page.reload();
     await answered(page, 5);
     await expect
@@ -549,10 +549,10 @@ describe('scanning', () => {
       .toEqual(expect.arrayContaining([one, two, three, four]));
     const wrong = page.locator('#scan-lines .is-bad').filter({ hasText: three });
     expect(await wrong.textContent()).toMatch(/«\strois boîtes\s»\s: Quantité illisible/);
-    // Longer than the field takes, and changed by hand: the browser would refuse to send the form.
+    // Longer than the field allows and edited by hand: the browser would refuse to submit the form.
     await wrong.locator('.qty').press('End');
     await page.keyboard.press('Backspace');
-    // The answer to it comes after the button was pressed, and takes nothing away of what that says.
+    // Its response arrives after the button was clicked, and keeps the button's message.
     let pressed = (): void => undefined;
     const afterwards = new Promise<void>((resolve) => (pressed = resolve));
     await page.route('**/scan/lines', async (route) => {
@@ -574,7 +574,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  // Each has a shop, a line and a browser of its own, and waits for its line: all three at once.
+  // Each has its own shop, connection and browser, and waits for its connection: all three run in parallel.
   it.concurrent.each([300, 1500])(
     'CART-11 at %d ms on that connection, two products scanned twice: each row and quantity is right',
     async (spacingMs) => {

@@ -1,4 +1,4 @@
-/** The session in a browser with script: the look after a quiet while, the warning, what the Back button shows. */
+/** The session in a browser with script: the check after inactivity, the expiry warning, and the Back button. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** A page of a customer whose browser keeps its own time from now on. */
+/** A page of a customer whose browser clock is controlled from now on. */
 async function customerPage(path: string, script = true): Promise<Page> {
   context = await screen(browser, { width: 1280, script });
   await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
@@ -29,7 +29,7 @@ async function customerPage(path: string, script = true): Promise<Page> {
   await page.goto(shop.url + path);
   await page.waitForLoadState('networkidle');
   if (!script) return page;
-  // The watch is loaded some seconds after the page is complete.
+  // The session check loads some seconds after the page is complete.
   await page.clock.fastForward(5_000);
   await page.waitForSelector('shop-session:defined', { state: 'attached' });
   return page;
@@ -43,7 +43,7 @@ const asks = (page: Page): string[] => {
   });
   return asked;
 };
-/** The provider forgets the customer as well: its own sign-in page is what comes. */
+/** Ends the provider's session too, so that its sign-in page appears. */
 const endEverywhere = async (): Promise<void> => {
   shift += 9 * 60 * minuteMs;
   await context.clearCookies({ name: /^(?!sid$|form$|locale$)/ });
@@ -157,7 +157,7 @@ describe('the Back button after sign-out', () => {
       await page.goBack();
       await page.waitForLoadState();
       expect(await page.locator('h1').first().textContent()).not.toBe(heading);
-      // Back may lead on to the provider, whose page names its sample customers.
+      // Back may lead to the provider, whose page names its sample customers.
       const isShop = page.url().startsWith(shop.url);
       const words = isShop ? await page.locator('body').textContent() : '';
       expect(words).not.toContain(who);
@@ -199,11 +199,11 @@ describe('the Back button after sign-out', () => {
     await isBroughtBack(page);
     expect(await page.evaluate(() => document.documentElement.style.visibility)).toBe('hidden');
     const away = page.waitForURL((url) => !url.pathname.endsWith('/fr/account'));
-    // The question is on its way; until it is answered nothing is shown.
+    // The check is in progress; until its response the page shows nothing.
     await asked;
     release();
     await away;
-    // Over the page of the shop that stands in front of the provider.
+    // The shop's redirect page comes before the provider.
     await page.locator('#password-form').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-/** Signing out in one tab while another is in the middle of something. */
+/** Sign-out in one tab while another tab has a change in transit. */
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { goodsOf, inErp, openSheet, signedInContext, typeQuantity } from '../support/cart-browser';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** The answer to the next of these is held on its way back; true once the shop has given it. */
+/** Holds the response to the next request for this path; `answered` resolves once the shop has sent it. */
 async function held(page: Page, path: string) {
   let release = (): void => undefined;
   const released = new Promise<void>((done) => (release = done));
@@ -43,7 +43,7 @@ const keptIn = (page: Page): Promise<string[]> =>
 
 async function signOut(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
-  // SHELL-01: the menu closes by Escape and by a press beside it.
+  // SHELL-01: Escape and a click outside close the menu.
   const opened = page.locator('details[open] > summary.who');
   for (const close of [() => page.keyboard.press('Escape'), () => page.click('h1')]) {
     await page.click('summary.who');
@@ -71,7 +71,7 @@ describe('sign-out in another tab', () => {
     await ordering.waitForSelector('[data-cart-badge] .sync[data-state="synced"]');
     expect(inErp(shop, goods.id)).toBe(3);
     expect(await keptIn(leaving)).toEqual([]);
-    // The other tab is a visitor's with its next page.
+    // The next page of the other tab is a guest's.
     await ordering.goto('/fr/cart');
     expect(await ordering.locator('cart-island').count()).toBe(0);
     expect(await keptIn(ordering)).toEqual([]);

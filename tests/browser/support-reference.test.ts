@@ -1,4 +1,4 @@
-/** The words for support on an error page, taken along by one press (OPS-07). */
+/** The copy button for support on an error page (OPS-07). */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { screen } from '../support/browser';
@@ -36,7 +36,7 @@ describe('an error page', () => {
     expect(copied.split(' · ')).toHaveLength(3);
     await context.close();
 
-    // The desk pastes all of it, on a telephone too: each call and each line of the hour is as wide as the screen lets it.
+    // Support pastes the whole text, on a phone too: calls and log lines use the full screen width.
     const desk = await screen(browser, { width: 360 });
     const support = await desk.newPage();
     await support.goto(`http://${shop.metricsAddress() ?? ''}/support`);

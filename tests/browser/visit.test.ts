@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const visitor = (): Promise<BrowserContext> => browser.newContext({ baseURL: shop.url });
 
-/** A build whose worker differs, as every build that renders otherwise has; `text` instead of its own. */
+/** Deploys a build with another worker, as every changed build has; `text` replaces the worker's code. */
 async function deploy(name: string, text?: string): Promise<void> {
   const folder = join(builds, name);
   cpSync('build/client', folder, { recursive: true });
@@ -43,7 +43,7 @@ async function deploy(name: string, text?: string): Promise<void> {
 const buildOf = (page: Page): Promise<string | null> =>
   page.locator('#update').getAttribute('data-build');
 
-/** Waits until the worker in charge has said which build it is of. */
+/** Waits until the active worker has sent the name of its build. */
 const answered = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { serviceWorker: workers } = navigator;
@@ -55,8 +55,8 @@ const answered = (page: Page): Promise<void> =>
   });
 
 /**
- * Waits until the worker that keeps `cache` is in charge. Its cache is there before: a message to the worker that is
- * about to give way can keep Chromium from ending it, for as long as five minutes.
+ * Waits until the worker with this `cache` is active. Its cache exists earlier, and messages to the outgoing worker
+ * could delay its end in Chromium by up to five minutes.
  */
 const takenOver = (page: Page, cache: string): Promise<unknown> =>
   page.waitForFunction(async (name) => {
@@ -84,7 +84,7 @@ describe('a new version of the shop', () => {
     await page.locator('input[name=q]').first().fill('amoxi');
     await page.clock.runFor(minutes(6));
     await page.waitForSelector('#update:not([hidden])');
-    // Typed text is not lost by a reload of its own.
+    // The page does not reload by itself, so input is not lost.
     expect(await page.locator('input[name=q]').first().inputValue()).toBe('amoxi');
     await leave(page, () => page.click('#update a'));
     expect(new URL(page.url()).pathname).toBe('/fr/promotions');
@@ -105,7 +105,7 @@ describe('a new version of the shop', () => {
     await second.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await first.waitForSelector('#update:not([hidden])');
     await second.waitForSelector('#update:not([hidden])');
-    // The browser keeps a visitor's page for a minute: the old one must not come again.
+    // The browser caches a guest's page for a minute: the old one must not be shown again.
     await leave(first, () => first.click('#update a'));
     expect(await buildOf(first)).toBe('young0000000');
     await answered(first);
@@ -115,7 +115,7 @@ describe('a new version of the shop', () => {
   });
 
   it('PWA-02 is not announced on a page that has it, but on an older page restored by Back', async () => {
-    // A visitor's page is loaded anew when it comes from memory (P-12); a customer's stays as it was.
+    // A guest's page reloads when Back restores it from memory (P-12); a customer's stays as it was.
     const context = await signedInContext(shop, browser);
     await context.clock.install();
     const old = await startVisit(context);
@@ -128,13 +128,13 @@ describe('a new version of the shop', () => {
     await takenOver(page, 'shop-offline-back00000000');
     await answered(page);
     expect(await page.locator('#update').isVisible()).toBe(false);
-    // What the worker says while a page is frozen does not reach it: whether it has heard of it is all the same.
+    // A frozen page does not receive messages of the worker, so the test does not depend on them.
     await old.waitForSelector('#update:not([hidden])', { timeout: 10_000 }).catch(() => null);
     await old.evaluate(() => {
       document.getElementById('update')?.setAttribute('hidden', '');
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
-    // Where the shop cannot say whose page it is, the page is loaded anew (P-12), and is of the new build then.
+    // If the shop cannot confirm the owner of the page, the page reloads (P-12) with the new build.
     await old.waitForFunction(() => {
       const banner = document.getElementById('update');
       return banner && (!banner.hidden || banner.dataset['build'] === 'back00000000');
@@ -170,7 +170,7 @@ describe('a new version of the shop', () => {
     await next.waitForFunction(
       async () => (await navigator.serviceWorker.getRegistrations()).length === 0,
     );
-    // A longer visit asks for the worker again, gets this one again, and keeps nothing.
+    // Later pages request the worker again, get this one, and cache nothing.
     await openByLink(next, '/fr/promotions');
     await next.waitForFunction(
       async () => (await navigator.serviceWorker.getRegistrations()).length === 0,
@@ -180,7 +180,7 @@ describe('a new version of the shop', () => {
   });
 });
 
-/** Loads that the page or its reader began; where a redirect leads is part of the same load. */
+/** Counts page loads, started by page or user; redirects belong to the same load. */
 function loadsOf(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -189,17 +189,20 @@ function loadsOf(page: Page): () => number {
   return () => loads;
 }
 
-/** A page whose customers' script is lost on the way each time, with what it loaded so far. */
+/** A page whose customer script never loads, with the loads so far. */
 async function withoutScript(context: BrowserContext) {
   await context.route(/entry\.customer/, (route) => route.abort('connectionreset'));
-  // The ten seconds do not pass by themselves, however long a page takes.
+  // The clock is fixed, so that ten seconds do not pass while a page loads.
   await context.clock.setFixedTime(Date.now());
   const page = await context.newPage();
   const loads = loadsOf(page);
   let isLost = false;
   page.on('request', (request) => request.isNavigationRequest() && (isLost = false));
   page.on('requestfailed', (request) => (isLost ||= request.url().includes('entry.customer')));
-  /** Lost, loaded again, and lost again: this time the page stays. Engines ask for a lost module as often as they like. */
+  /**
+   * The script is lost, the page reloads, the script is lost again: now the page stays. Engines retry a lost module as
+   * often as they like.
+   */
   const staysAfter = async (count: number): Promise<void> => {
     await expect.poll(() => [loads(), isLost], { timeout: 30_000 }).toEqual([count, true]);
     await page.waitForLoadState('networkidle');
@@ -217,7 +220,7 @@ describe('a script that fails to load', () => {
     // Another path has its own ten seconds.
     await page.goto('/fr/cart');
     await staysAfter(4);
-    // Once those are over it is tried again.
+    // After ten seconds it reloads again.
     await context.clock.setFixedTime(Date.now() + 10_000);
     await page.goto('/fr/search?q=chien');
     await staysAfter(6);
@@ -232,10 +235,10 @@ describe('a script that fails to load', () => {
     const { page, staysAfter } = await withoutScript(context);
     await page.goto('/fr/search?q=chien');
     await staysAfter(2);
-    // The answer to a post, which is a page of its own, at an address that has never been loaded again.
+    // The response to a post at a URL that has not been reloaded yet.
     await page.goto('/fr/quick-order');
     await staysAfter(4);
-    // As this page goes: an engine that asks once more for its lost script would load it again, before the post.
+    // Started while this page unloads: an engine that retries its lost script would reload it before the post.
     await page.evaluate(() => {
       addEventListener('pagehide', () => sessionStorage.clear());
     });
@@ -275,17 +278,17 @@ describe('a script that fails to load', () => {
 });
 
 interface Bar {
-  /** Milliseconds from the press to the bar. */
+  /** Milliseconds from the click to the bar. */
   after: number;
   colour: string;
-  /** Of the page behind it. */
+  /** Background colour of the page. */
   ground: string;
   durations: unknown[];
 }
 
-/** Leaves the second page of a visit for one that never comes, and says what is then at the top. */
+/** Leaves the second page of a visit for one that never arrives, and returns the bar's properties. */
 async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'): Promise<Bar> {
-  // The worker's own requests do not pass the test's hands.
+  // Requests of a service worker bypass the test's routing.
   const context = await browser.newContext({
     ...{ baseURL: shop.url, reducedMotion: motion, serviceWorkers: 'block' },
   });
@@ -338,7 +341,7 @@ describe('navigation to the next page', () => {
     'SHELL-03 P-87 %s shows a 2000 ms bar at the top after 200 ms, in the brand colour, clearly visible',
     async (selector) => {
       const { after, ground, ...bar } = await barOnLeaving(selector, 'no-preference');
-      // A timer may come a moment early by the other clock, never by much.
+      // The timer uses another clock and may fire slightly early.
       expect(after).toBeGreaterThan(195);
       expect(bar).toEqual({ colour: 'rgb(12, 78, 153)', durations: [2000] });
       expect(contrastOf(bar.colour, ground)).toBeGreaterThanOrEqual(3);

@@ -1,4 +1,4 @@
-/** No page scrolls sideways, at any width, in any language, with larger text, on paper or in the dark. */
+/** No page scrolls sideways: at any width, in any language, with larger text, in print or in dark mode. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/base/routing/table';
@@ -41,7 +41,7 @@ async function signedIn(
   return context;
 }
 
-/** Addresses of the first record in the lists of the account, by the pattern of its page. */
+/** URLs of the first record in each account list, by the pattern of its page. */
 async function records(context: BrowserContext): Promise<Map<string, string>> {
   const page = await context.newPage();
   const found = new Map<string, string>();
@@ -54,7 +54,7 @@ async function records(context: BrowserContext): Promise<Map<string, string>> {
   return found;
 }
 
-/** What a parameter of the route table stands for; what leads to no page of its own is left out. */
+/** A URL for a pattern of the route table, with values for its parameters; null for routes without a page. */
 function addressOf(
   pattern: string,
   locale: Language,
@@ -81,7 +81,7 @@ const pagesIn = (locale: Language, ids: ReadonlyMap<string, string>): string[] =
     return address === null ? [] : [`/${locale}/${address}`.replace(/\/$/, '')];
   });
 
-/** Which pages a visitor is shown, as they answer in the first language: below the locale they are the same. */
+/** Tells which pages a guest can open, tested in the first language: the others behave alike. */
 async function openToVisitors(): Promise<(path: string) => boolean> {
   const closed = new Set<string>();
   for (const path of pagesIn('fr', new Map())) {
@@ -92,10 +92,10 @@ async function openToVisitors(): Promise<(path: string) => boolean> {
   return (path) => !closed.has(path.slice(3));
 }
 
-/** The page of the provider is not ours to measure. */
+/** The provider's page is not measured. */
 const isOurs = (path: string): boolean => !path.endsWith('/sign-in');
 
-/** A page of the shop from which others are asked for, as this visitor. */
+/** A page of the shop that loads others in frames, as this visitor. */
 async function framePage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${shop.url}/fr/consent`);
@@ -105,7 +105,7 @@ async function framePage(context: BrowserContext): Promise<Page> {
 describe('page widths', () => {
   it('SHELL-10 the check finds a page that is too wide for its frame', async () => {
     const page = await framePage(await screen(browser, { script: true }));
-    // No page fits there.
+    // No page fits this width.
     for (const pixels of [16, 24]) {
       const narrow = [{ pixels, widths: [60] }];
       expect(await tooWideInFrames(page, ['/fr/cart'], narrow)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('page widths', () => {
         expect(out, `${path} at ${width}`).toHaveLength(0);
       }
     }
-    // A strip that is open says its first message once.
+    // An open notice strip shows its first message only once.
     const strip = page.locator('summary.strip');
     const first = strip.locator('b');
     const widthOf = async () => (await first.boundingBox())?.width;
@@ -200,7 +200,7 @@ describe('page widths', () => {
   it('SHELL-10 no guest page scrolls sideways either, in any language', async () => {
     const context = await screen(browser, { script: true });
     const page = await framePage(context);
-    // Whose pages are a customer's alone leads to the sign-in of the provider, which is not ours to measure.
+    // Pages of customers redirect to the provider's sign-in page, which is not measured.
     const isOpen = await openToVisitors();
     const pages = languages.flatMap((locale) => pagesIn(locale, new Map()).filter(isOpen));
     expect(await tooWideInFrames(page, pages)).toEqual([]);
@@ -254,7 +254,7 @@ describe('page widths', () => {
         String(width),
       ).toEqual([]);
       expect(tiles[0]?.top).toBe(tiles[1]?.top);
-      // Those of a line end on one line, however many lines a name has.
+      // Tiles of one row end at the same height, whatever the number of lines in a name.
       const ends = new Map(tiles.map(({ top, bottom }) => [top, bottom]));
       for (const { top, bottom } of tiles) expect(bottom).toBe(ends.get(top));
     }
@@ -280,7 +280,7 @@ describe('page widths', () => {
         ['quick-order', '.scanbar input[type=text]'],
       ] as const) {
         await page.goto(`${shop.url}/nl/${path}`);
-        // The button of the camera stands beside the code once the script has come.
+        // The camera button appears next to the code field once the script has loaded.
         if (path === 'quick-order') await page.locator('.scanbar .btn').nth(1).waitFor();
         const room = await page
           .locator(field)
@@ -350,7 +350,7 @@ describe('page widths', () => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/account/profile`);
     const form = page.locator('#change-request');
-    // The browser would stop a form without its text.
+    // The browser would block a form without its required text.
     await form.evaluate((one: HTMLFormElement) => (one.noValidate = true));
     await leave(page, () => form.locator('[value=change]').click());
     const [summary, above, below] = await Promise.all([
@@ -402,14 +402,14 @@ describe('page widths', () => {
   it('SHELL-05 on a phone account records are two-line rows that link to the record', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
-    // With the label of the search field and two lines of messages above it, and the account menu below.
+    // With the label of the search field and two lines of notices above it, and the account menu below.
     for (const [list, most] of [
       ['sales', 2_240],
       ['documents', 2_240],
     ] as const) {
       await page.goto(`${shop.url}/fr/account/${list}`);
       expect(await page.evaluate(() => window.document.body.scrollHeight)).toBeLessThan(most);
-      // The whole row is the link: what lies at its right edge leads where the name leads.
+      // The whole row is a link: its right edge leads to the same page as the name.
       const row = page.locator('main tbody tr').first();
       const box = await row.boundingBox();
       const href = await page.evaluate(
@@ -418,7 +418,8 @@ describe('page widths', () => {
       );
       expect(href).toBe(await row.locator('th > a').getAttribute('href'));
     }
-    // Every other table is cards: each value below the name of its product or record, after its label and a colon.
+    // Every other table is shown as cards: each value is below the name of its product or record, after its label and a
+    // colon.
     for (const path of ['account/products_on_order', 'account/smallads', 'account/wishlists']) {
       await page.goto(`${shop.url}/fr/${path}`);
       const labels = await page
@@ -446,7 +447,7 @@ describe('page widths', () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const [product] = shop.sandbox.world.documents('products', 'fr');
-    // A label with two counts: a sentence says that neither is ordered.
+    // A label with two counts: a message says that neither is ordered.
     const [gtin = ''] = [...shop.sandbox.world.variants.values()].flatMap(({ barcode }) =>
       barcode && /^\d{13}$/.test(barcode) ? [`0${barcode}`] : [],
     );
@@ -459,11 +460,11 @@ describe('page widths', () => {
     expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
     const field = await page.locator('#scan-lines input.mono').boundingBox();
     expect(field?.width).toBeGreaterThan(180);
-    // What is wrong stands above the code, which stands there once; the row is no taller than that.
+    // The error is above the code, which is shown only once; the row is no taller than that.
     const unknown = page.locator('#scan-lines li:has(.mono)');
     expect(await unknown.locator('.row-name').textContent()).toBe('Code inconnu');
     expect((await unknown.boundingBox())?.height).toBeLessThan(130);
-    // Nor does what is to be corrected touch the filters that are chosen.
+    // The text to correct does not touch the active filters either.
     await page.goto(`${shop.url}/fr/search?q=chien&in_stock=1`);
     await page.locator('main .qty').first().fill('abc');
     await leave(page, () => page.locator('main .qty').first().press('Enter'));
@@ -510,7 +511,7 @@ describe('page widths', () => {
   });
 
   it('SHELL-10 on a phone a cart of thirty lines shows its button on the first screen, and its lines', async () => {
-    // Of whom no other test fills the cart: a line that has to say what is not in stock takes more room.
+    // A customer whose cart no other test fills: messages about missing stock would take more space.
     const context = await signedIn({ width: 360 }, 'clinique@demo.example');
     const page = await context.newPage();
     await fillCart(page, shop.url, 30);
@@ -525,7 +526,7 @@ describe('page widths', () => {
     };
     expect(await page.locator('#cart .row').count()).toBeGreaterThanOrEqual(30);
     expect((await go.boundingBox())?.y).toBeLessThan(780);
-    // Each names SKU, pack and form, and has its amount, its quantity and a button that takes it out.
+    // Each row shows SKU, pack and form, its amount, its quantity and a button to remove it.
     for (const row of (await page.locator('#cart .row').all()).slice(0, 5)) {
       expect(await row.innerText()).toMatch(/\w{2}\d{6}[^]*€/);
       const bin = await row.locator('button[name=drop]').boundingBox();
@@ -543,7 +544,7 @@ describe('page widths', () => {
   });
 });
 
-/** Figures with a unit, in sight, that a line ends in. */
+/** Visible numbers that are broken from their unit at the end of a line. */
 const brokenFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const figure = /\d[–×\d.,\s\u2060]*\s(?:kg|g|mg|ml)(?!\p{L})/gu;
@@ -654,7 +655,7 @@ describe('other colour schemes', () => {
       );
     expect(await borderOf('.find input')).toBe('1px solid');
     expect(await borderOf('.steps [aria-current]', '::before')).toBe('3px solid');
-    // The value of a bar is a ground, which forced colours would take away.
+    // The value of a bar chart is a background, which forced colours would remove.
     await page.goto(`${shop.url}/fr/account`);
     const bar = page.locator('progress.gain');
     expect(await bar.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');

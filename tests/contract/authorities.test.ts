@@ -1,4 +1,4 @@
-/** Certificates of an authority of one's own that are exchanged, and a node's name that leads elsewhere, while the shop runs. */
+/** Certificates of a custom authority are replaced, and a node's host name changes its address, while the shop runs. */
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -33,14 +33,14 @@ afterEach(() => {
 const events = (): string[] =>
   lines.map(({ event }) => event).filter((event) => event.startsWith('authority.'));
 
-/** A key, its certificate and the file of the authority that vouches for it: itself. */
+/** A key with a self-signed certificate, which is also the authority file. */
 function pair(name: string): { cert: string; key: string } {
   mkdirSync(join(folder, name));
   const { certificate, key } = selfSigned(join(folder, name));
   return { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-/** A node that knows one answer, and over which connection each request came. */
+/** A node with one fixed response, which records the connection of each request. */
 async function node(tls: { cert: string; key: string }) {
   const over: object[] = [];
   const server: Server = createServer(tls, (request, response) => {
@@ -86,7 +86,7 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
     at.server.setSecureContext(next);
     at.server.closeAllConnections();
     await expect(engine.ping()).rejects.toThrow(/self-signed certificate/);
-    // Half of a file, as one that is being written, is not taken.
+    // An incomplete file, as during writing, is ignored.
     writeFileSync(file, `${old.cert}${next.cert.slice(0, 300)}`);
     vi.advanceTimersByTime(2 * minuteMs);
     expect([searchCa, events()]).toEqual([[old.cert.trim()], ['authority.unreadable']]);

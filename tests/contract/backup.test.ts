@@ -50,7 +50,7 @@ describe('backup of the embedded store', () => {
     expect((await store.read('session:1'))?.value).toBe('after');
     await store.close();
 
-    // Libsql lets go of a file when its process ends, so what this one had open is restored beside it.
+    // Libsql releases a file only when its process ends, so restore next to the file that this process has open.
     for (const place of ['absent', 'damaged'] as const) {
       const elsewhere = join(folder, place, 'deep', 'shop.db');
       if (place === 'damaged') {

@@ -9,7 +9,7 @@ it('P-76 the bench runs known parts only, and rejects others', () => {
   expect(run.stderr).toContain('--part colour: known are bytes, speed, calls, carts, line, start');
 });
 
-/** Starts a process as the measurements do and ends by `end`; how long it lived, the process would say by its pipe. */
+/** Starts a process like the measurements and runs `end`; a surviving process would keep the pipe open. */
 const measured = (end: string) =>
   spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module'], {
     encoding: 'utf8',
@@ -26,7 +26,7 @@ const measured = (end: string) =>
 it.each(["throw new Error('not as expected')", "process.kill(process.pid, 'SIGTERM')"])(
   'P-76 a measurement that ends by %s leaves no process behind',
   (end) => {
-    // Its output stays open for as long as the process lives that has it.
+    // The output stays open as long as a process with it is running.
     const run = measured(`${end}; await new Promise((resolve) => setTimeout(resolve, 5_000));`);
     expect(run.error).toBeUndefined();
     expect(run.status).toBe(1);

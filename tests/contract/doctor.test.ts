@@ -59,7 +59,7 @@ function examined(settings: Record<string, string> = {}, now?: () => Date): Prom
   return examine(config, now);
 }
 
-/** A store as the shop leaves it, with one cart of so many edits that wait. */
+/** A store as written by the shop, with one cart that has `queue` waiting edits. */
 async function storeWith({ queue }: { queue: number }): Promise<string> {
   const file = join(mkdtempSync(join(folder, 'store-')), 'shop.db');
   const clock = { now: () => new Date() };
@@ -162,7 +162,7 @@ describe('CFG-08 the doctor', () => {
       PORT: new URL(shopUrl).port,
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
-    // Answers once the provider's last line has been printed.
+    // Answers after the provider's last line has been printed.
     const slowErp = createServer((_request, response) => {
       const look = setInterval(() => {
         if (!printed.includes('identity client')) return;
@@ -442,7 +442,7 @@ describe('CFG-08 the doctor', () => {
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'goods', LOCALE_TAG_NL: 'nl-NL' });
     expect(failures(findings)).toContain('search goods_fr_be');
     expect(failures(findings)).toContain('search categories_nl_nl');
-    // Advertisements are left out when there are none.
+    // Advertisements are omitted if there are none.
     expect(lineOf(findings, 'search advertisements_nl_nl')).toMatch(/^WARN/);
   });
 
@@ -478,7 +478,8 @@ describe('CFG-08 the doctor', () => {
     const provider = createServer((request, response) => {
       const issuer = `http://${String(request.headers.host)}`;
       const isBasic = request.headers.authorization?.startsWith('Basic ') === true;
-      // As Ory Hydra: the login page for any return address, one method for each client; as Dex: no sign-out without a token.
+      // Like Ory Hydra: the login page for any return address, and one authentication method per client. Like Dex: no
+      // sign-out without a token.
       const [status, body] = request.url?.startsWith('/token')
         ? [isBasic ? 400 : 401, { error: isBasic ? 'invalid_grant' : 'invalid_client' }]
         : [request.url?.startsWith('/logout') ? 400 : 200, metadataOf(issuer)];
@@ -599,7 +600,7 @@ describe('CFG-08 the doctor', () => {
       METRIC_PORT: '9464',
       ...{ OIDC_CLIENT_ID_FILE: '/run/secrets/id', OTEL_SERVICE_NAME: 'shop # in traces' },
       LOG_LEVEL: 'warn',
-      // Set by Kubernetes itself, and by whoever else shares the environment.
+      // Variables set by Kubernetes itself, and by other programs in the same environment.
       ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
       METRIX_PORT: 'tcp://10.0.0.1:9464',
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
@@ -778,7 +779,7 @@ describe('CFG-08 the doctor', () => {
       /^WARN .*not.there, the folder of SESSION_DB, is not there/,
     );
     expect(existsSync(away)).toBe(false);
-    // Of another user, the shop could not open it.
+    // The shop could not open a file of another user.
     const unmade = join(folder, 'unmade.db');
     expect(lineOf(await examined({ SESSION_DB: unmade }), 'store')).toMatch(/^ok/);
     expect(readdirSync(folder).filter((name) => name.startsWith('unmade'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What `npm run index` says of documents before anything is loaded, and the examples that exporters go by. */
+/** Checks of `npm run index` before anything is loaded, and the example documents for exporters. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -205,7 +205,7 @@ describe('lines of the log reader for support', () => {
     for (const typed of ['hier 8h41', '21/11/2026 08:41', '2026-11-21T08:41'])
       expect(read(typed), typed).toBe('2026-11-21T07:41:00.000Z');
     expect(readTime('hier', now, 'until')).toBe(Date.parse('2026-11-21T22:59:59.999Z'));
-    // The day of the shop, an hour before that of Greenwich.
+    // The shop's date, an hour ahead of UTC.
     expect(readTime('hier', Date.parse('2026-11-21T23:30:00Z'))).toBe(
       Date.parse('2026-11-20T23:00Z'),
     );
@@ -267,7 +267,7 @@ describe('lines of the log reader for support', () => {
       'downloaded a document: answered 502 after 5 ms',
     );
     expect(words({ ...page, path: '/fr/cart-confirm/payment' })).toBe('payment');
-    // A doubt, how it ended, and the page: none takes the other back.
+    // A write in doubt, its outcome, and the page: no line contradicts another.
     const cart = { path: undefined, method: undefined };
     expect(words({ ...cart, event: 'cart.sync.doubt' })).toBe('cart change in doubt');
     expect(words({ ...cart, event: 'cart.sync.resolved', verdict: 'applied' })).toBe(

@@ -1,4 +1,4 @@
-/** `npm run logs` itself, as support types it: exit codes, rotated and packed files, standard input, what was not found. */
+/** `npm run logs` as support uses it: exit codes, rotated and compressed files, standard input, empty results. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const failing = [
   line(20, { ...page(reference, { status: 503, ms: 900 }), level: 'error' }),
 ];
 
-/** Oldest packed, then rotated, then the one that is written: names alone do not tell the order. */
+/** The oldest is compressed, then the rotated file, then the current one: the names do not show the order. */
 const log = join(folder, 'shop.log');
 const parts: readonly (readonly [string, string | Buffer])[] = [
   ['shop.log-20261120.gz', gzipSync(line(1, page('aaaaaaaaaaa1')))],
@@ -47,7 +47,7 @@ for (const [at, [name, content]] of parts.entries()) {
   utimesSync(join(folder, name), seconds, seconds);
 }
 
-/** An ERP that is away for three minutes, for two customers; one call of another day's search that failed alone. */
+/** An ERP outage of three minutes for two customers, and a single failed search call on another day. */
 const outage = [
   ...['C1', 'C2', 'C1'].map((customer, at) =>
     line(40 + at, {
@@ -231,7 +231,7 @@ describe('the command npm run logs', () => {
     const served = (secret: string, fields: object = {}): string =>
       line(5, { event: 'customer.known_as', names: hashLogin(secret, login), ...fields });
     const other = line(6, page('aaaaaaaaaaa5', { customer: 'C10022' }));
-    // The sign-in was written hours before, and in another file.
+    // The sign-in was logged hours before, in another file.
     const file = join(folder, 'served.log');
     writeFileSync(`${file}.1`, served(old));
     writeFileSync(file, failing.join('') + other);
@@ -400,7 +400,7 @@ describe('the command npm run logs', () => {
     const lines = Array.from({ length: 6_000 }, (_, second) =>
       JSON.stringify({ ...JSON.parse(failing[0] ?? ''), time: at(second), ms: second }),
     );
-    // A stack trace as long as several of the places that are looked at.
+    // A stack trace that covers several of the positions that the command probes.
     lines.splice(
       3_000,
       0,
@@ -431,7 +431,7 @@ describe('the command npm run logs', () => {
         ),
       ],
     ]);
-    // Not over as far as these lines go, and none of another time.
+    // The outage has not ended within these lines, and no outage of another time is listed.
     const cut = await logs(['--outages'], outage.slice(0, 4).join(''));
     expect(cut.out).toMatch(/11:40:00 to 11:42:00 at least/);
     const none = await logs(['--outages', '--since', '2026-11-23'], outage.join(''));
@@ -454,7 +454,7 @@ describe('the command npm run logs', () => {
     expect((await logs(['--outages'], [...single, ...half].join(''))).out).toMatch(
       /^\S+ 11:16:40 to 11:17:40 at least +erp +31 of 61 calls failed .*: 500 of POST carts\/confirm\n$/,
     );
-    // Noted as over, then single failures within the next minutes.
+    // Logged as ended, then single failures within the next minutes.
     const after = [0, 1, 2].map((at) => call(3_700 + at * 20, null));
     const { out } = await logs(['--outages'], [...outage.slice(0, 5), ...after].join(''));
     expect(out.trim().split('\n')).toEqual([

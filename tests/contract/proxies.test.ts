@@ -1,6 +1,6 @@
 /**
- * The files for nginx and Caddy do what docs/operating/proxy.md asks of a proxy, before two instances that answer with
- * what they were asked. HAProxy's is under the whole shop in rolling-deploy.test.ts.
+ * The nginx and Caddy configurations fulfil docs/operating/proxy.md, with two instances that return what they received.
+ * rolling-deploy.test.ts tests HAProxy with the complete shop.
  */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
@@ -24,13 +24,13 @@ interface Seen {
   bytes: number;
 }
 
-/** An instance of the shop as a proxy meets it. */
+/** An instance of the shop as a proxy sees it. */
 class Instance {
   readonly seen: Seen[] = [];
   connections = 0;
   isReady = true;
   checks = 0;
-  /** Takes the request to its grave. */
+  /** Dies with the request. */
   dies = false;
   readonly #server: Server;
 
@@ -77,7 +77,7 @@ interface Place {
   ports: readonly number[];
 }
 
-/** The file as an operator edits it: names, addresses, certificate, and ports that need no rights. */
+/** The file after an operator's edits: names, addresses, certificate, and ports above 1023. */
 const files = {
   nginx({ folder, http, https, tls, ports: [one, two] }: Place) {
     const text = readFileSync('deploy/proxy/nginx.conf', 'utf8')
@@ -124,7 +124,7 @@ afterEach(async () => {
 async function started(name: keyof typeof files) {
   const folder = mkdtempSync(join(tmpdir(), `shop-${name}-`));
   folders.push(folder);
-  // Its workers are another user.
+  // Its workers run as another user.
   chmodSync(folder, 0o755);
   copyFileSync('deploy/proxy/unavailable.html', join(folder, 'unavailable.html'));
   mkdirSync(join(folder, 'logs'));
@@ -154,7 +154,7 @@ async function started(name: keyof typeof files) {
   return { url, http, https, ca, ask, one, two, seen };
 }
 
-/** Over HTTP/2, as browsers ask. */
+/** Over HTTP/2, as browsers do. */
 function askByH2(url: string, ca: string, headers: H2Headers): Promise<void> {
   const session = connect(url, { ca });
   return new Promise((done, failed) => {
@@ -203,7 +203,7 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
       for (const hidden of ['/readyz', '/healthz', '/metrics'])
         expect((await ask(hidden)).status, hidden).toBe(404);
       expect(seen().filter(({ url: path }) => path === '/metrics')).toEqual([]);
-      // Another name is for the shop to refuse; a proxy of its own accord may answer 200 and nothing.
+      // The shop must reject another host name; a proxy might answer 200 with an empty body by itself.
       const other = `localhost.:${https}`;
       await askByH2(url, ca, { ':path': '/dot', ':authority': other });
       expect(seen().find((request) => request.url === '/dot')?.headers.host).toBe(other);
@@ -218,7 +218,7 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
       for (let at = 0; at < 40; at += 1) await (await ask('/fr/search')).text();
       expect(one.connections + two.connections - before).toBeLessThan(20);
 
-      // One that dies under a read: the other answers. Under a write: it is sent once.
+      // An instance that dies during a read: the other answers. During a write: the request is sent only once.
       one.dies = true;
       for (let at = 0; at < 6; at += 1) expect((await ask(`/read/${at}`)).status).toBe(200);
       two.dies = true;

@@ -1,4 +1,7 @@
-/** The shared store as operators run Redis: TLS with an ACL user, sentinels that change the primary, a cluster. */
+/**
+ * The shared store with the Redis modes of operators: TLS with an ACL user, sentinels that change the primary, a
+ * cluster.
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
@@ -24,7 +27,7 @@ const log = createLogger({
   destination: { write: (line: string) => void events.push(line) },
 });
 const hour = { ttlSeconds: 3600 };
-/** Two silences after each other, the second at a greeting. */
+/** Time for two consecutive silent connections, the second during its greeting. */
 const silence = { timeout: 40_000, interval: 250 };
 const open = (redis: RedisSettings) =>
   openStore({ redis, file: '', clock: { now: () => new Date() }, log });
@@ -93,12 +96,12 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     expect(await store.write('session:1', 'kept', { version: null, ...hour })).toBe(true);
     expect(await counter.take('a')).toBeNull();
     const opened = line.stats.connections;
-    // Both connections swallow what they are sent, and so does the first one that comes after them.
+    // Both connections swallow commands, and so does the first new one.
     await line.set({ fault: { kind: 'silent', times: 3 } });
     await expect(store.read('session:1')).rejects.toMatchObject({
       ...{ service: 'store', reason: 'timeout' },
     });
-    // A count that nobody answers is this process's own.
+    // Without a response, the counter falls back to this process.
     expect(await counter.take('b')).toBeNull();
     await vi.waitFor(async () => {
       expect((await store.read('session:1'))?.value).toBe('kept');
@@ -214,7 +217,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       );
     }, patience);
 
-    // One shard comes back empty: the epochs of its carts are new, those of the others are as they were.
+    // One shard returns empty: its carts get new epochs, the others keep theirs.
     await second?.cli('flushall');
     const after = await Promise.all(keys.map((key) => store.epoch(key)));
     const changed = after.filter(({ id }, at) => id !== epochs[at]?.id).length;
@@ -253,7 +256,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       patience,
     );
     await store.ping();
-    // What is away is said once, however often it is looked for.
+    // An outage is logged once, however often it is noticed.
     const until = performance.now() + 3_000;
     while (performance.now() < until) {
       await store.ping();

@@ -1,4 +1,4 @@
-/** The bill of materials of what is shipped (P-99), from the lock file as operators make it. */
+/** The bill of materials of the shipped packages (P-99), generated from the lock file by the operator's command. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -63,7 +63,7 @@ interface Published {
   at: string;
   deprecated?: string;
 }
-/** A registry of these packages, each in version 1.0.0; whatever else it is asked is 404. */
+/** A registry with these packages in version 1.0.0; everything else is 404. */
 function registryOf(packages: Readonly<Record<string, Published>>, advisories: object | null) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

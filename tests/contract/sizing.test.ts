@@ -1,4 +1,4 @@
-/** The queueing model against formulas and figures of the textbooks, and what the guide says of it. */
+/** The queueing model compared with textbook formulas and values, and the guide's table. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     expect(erlangC(400, 350)).toBeGreaterThan(0);
   });
 
-  it('OPS-01 mixes pages by their shares', () => {
+  it('OPS-01 computes the average page from the shares', () => {
     const mix = mixOf([
       { page: 'a', share: 3, cpuMs: 10, erpCalls: 0 },
       { page: 'b', share: 1, cpuMs: 50, erpCalls: 4 },

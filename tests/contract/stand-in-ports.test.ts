@@ -13,7 +13,7 @@ const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
 it('OPS-01 a demo uses free ports for its stand-ins when another demo runs', async () => {
   const port = await freePort();
-  // The port of the first stand-in of this shop, which another demo holds.
+  // Another demo uses the port of this shop's first stand-in.
   const taken = createServer().listen(port, '127.0.0.1');
   await once(taken, 'listening');
   expect(await standInPorts(port - 1101)).toBe('free');
@@ -28,7 +28,7 @@ it('OPS-01 two demos started in the same second use different ports', async () =
   const started = await startBeside(port - 1101, async (ports) => {
     asked.push(ports);
     if (ports === 'free') return 'started';
-    // Between the look at the port and this start the other demo has taken it, and this one does not get it.
+    // The other demo takes the port between this one's check and its start.
     for (let count = 0; count < 2; count += 1) {
       const server = createServer().listen(port, '127.0.0.1');
       others.push(server);
@@ -46,10 +46,10 @@ it('OPS-01 a command that serves ends when the npm that started it ends, however
     whenToStop(() => { console.log('stopped'); process.exit(0); });
     console.log('serves');`;
   for (const [signal, before] of [
-    // As npm does it: a shell that does not hand on what it is told.
+    // Like npm: a shell that does not forward signals.
     ['SIGTERM', ''],
     ['SIGKILL', ''],
-    // A terminal that is closed tells each of its processes.
+    // A closed terminal signals each of its processes.
     ['SIGHUP', 'exec '],
   ] as const) {
     const run = `${before}"$NODE" --import tsx --input-type=module --eval "$COMMAND"; exit $?`;
@@ -100,7 +100,7 @@ it('OPS-01 every command reports an invalid option with its usage instead of a s
   ] as const)
     expect(said(command)).toEqual([64, '', slip, true]);
   const { scripts: served } = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
-  // Those that are not served by our own scripts have usages of their own.
+  // Commands that are not our own scripts have other usages.
   const named = Object.entries({ ...proofs, ...tools }).flatMap(([name, command]) =>
     'file' in command ? [{ name, file: command.file }] : [],
   );

@@ -6,7 +6,7 @@ import { LOSSY_LINE, SLOW_LINE } from '../../sandbox/faults/tcp-proxy';
 
 const laneOf = (seed: string) => createLane(seededRandom(seed));
 
-/** Where a stream of so many bytes meets stalls and its reset, whatever portions it comes in. */
+/** Positions of stalls and of the reset in a stream, split into these portions. */
 function accidents(seed: string, link: Link, portions: number[]) {
   const lane = laneOf(seed);
   const met: string[] = [];

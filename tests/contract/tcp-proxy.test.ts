@@ -9,12 +9,12 @@ import { listening } from '../support/listening';
 
 interface Shop {
   port: number;
-  /** What the target has acted upon, answered or not. */
+  /** Requests on which the target has acted, answered or not. */
   done: string[];
   close(): Promise<void>;
 }
 
-/** A target that books every request and answers its own body, or 64 kB for GET. */
+/** A target that records every request and returns the request body, or 64 kB for GET. */
 async function startShop(): Promise<Shop> {
   const done: string[] = [];
   const server = createServer((req, res) => {
@@ -140,7 +140,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.droppedRequests).toBe(2);
   });
 
-  test('P-81 a line that accepts and says nothing', async () => {
+  test('P-81 a silent line accepts a request and never answers', async () => {
     await proxy.set({ fault: { kind: 'silent' } });
     const giveUp = new AbortController();
     const waiting = post('/a', 'x', giveUp.signal);

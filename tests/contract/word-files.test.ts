@@ -33,7 +33,7 @@ describe('word files', () => {
     const read = unpacked(packed(words));
     expect(read).toEqual(words);
     expect(file.concepts.map((_concept, number) => conceptAt(read, number))).toEqual(file.concepts);
-    // A key, spaces and all, that no word has is under none.
+    // A key that no word has finds nothing, spaces included.
     for (const key of ['', ' ', '~', 'zzzz', '\u{10ffff}'])
       expect(numbersUnder(read.keys, key), key).toHaveLength(0);
     for (const [
@@ -120,7 +120,7 @@ describe('word files', () => {
     writeFileSync(path, fileOf('want'));
     const first = await read();
     expect(first?.text).toContain('want');
-    // A folder in its place can be looked at, not read.
+    // A folder instead of the file exists, but cannot be read.
     rmSync(path);
     mkdirSync(path);
     expect(await read()).toEqual(first);

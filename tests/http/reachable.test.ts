@@ -1,6 +1,6 @@
 /**
- * From the home page by links and forms alone: whatever page of the route table a person may open is found, so that
- * nothing that was built stays unknown. What only an address opens is named here with its reason.
+ * Every page of the route table that a person may open can be found from the home page by links and forms. Pages that
+ * only a URL opens are listed here with the reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/base/routing/table';
@@ -30,9 +30,9 @@ const byAddressOnly: Readonly<Record<string, string>> = {
   offline: 'shown by the service worker without a network',
 };
 const needless: Readonly<Record<string, readonly string[]>> = {
-  // Pages that a guest may open but that lead to signing in: there is nothing to see without a customer.
+  // Pages that redirect a guest to sign-in, because they show a customer's data.
   guest: ['account/sign-out', 'cart', 'cart/import', 'scan'],
-  // Pages for people who have no account or are not signed in.
+  // Pages for people without an account or a session.
   vet: ['account/sign-in', 'account/register'],
 };
 
@@ -50,7 +50,7 @@ describe('links between pages', () => {
   });
 });
 
-/** Patterns of all pages that are reached, each looked at once or twice for links to others. */
+/** Patterns of all reachable pages; one or two pages of each pattern are searched for links. */
 async function findPages(visitor: Visitor): Promise<Set<string>> {
   const seen = new Map<string, number>();
   const waiting = ['/fr'];
@@ -77,7 +77,7 @@ function addressesOn(page: Page): URL[] {
     .filter(({ origin, pathname }) => origin === shop.url && /^\/fr(?:\/|$)/.test(pathname));
 }
 
-/** The first entry that an address matches; fixed words win over parameters. */
+/** The first matching route; fixed segments come before parameters. */
 function patternOf(path: string): string | undefined {
   const matches = ({ pattern }: RouteEntry): boolean => {
     const words = pattern.replace(':locale', 'fr').replace(/:\w+/g, '[^/]+').replace('*', '.+');

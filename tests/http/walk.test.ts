@@ -1,6 +1,6 @@
 /**
- * Through every page of the route table in three languages, as each kind of visitor: it comes, in its language,
- * with words in place of keys and codes, without prices for a guest, without a button to order for a student.
+ * Opens every page of the route table in three languages, as each kind of visitor: it renders in its language, without
+ * raw keys and codes, without prices for a guest, and without order buttons for a student.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/base/routing/table';
@@ -17,11 +17,11 @@ const locales = ['fr', 'nl', 'en'] as const;
 const tags = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' } as const;
 const people = ['guest', 'vet', 'etudiant', 'groothandel', 'leverancier'] as const;
 
-/** Pages that are only there on the way back from somewhere, with what that place has given. */
+/** Pages that need parameters of a redirect back from elsewhere. */
 const onTheWay = new Set([
   ...['account/oidc-redirect', 'account/new-password', 'account/validate-email', ':key', '*'],
   ...['cart-confirm/payment', 'cart-validated', 'account/keep'],
-  // Of a shop that keeps the passwords itself.
+  // Pages of credentials mode.
   'account/forgotten-password',
 ]);
 const pages = routeTable
@@ -37,7 +37,7 @@ const named = pages
     matches: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
   }));
 
-/** `cart:fee.help`, `{{count}}`, `waiting_acceptation`: what people should never read. */
+/** `cart:fee.help`, `{{count}}`, `waiting_acceptation`: raw text that no page should show. */
 const raw = [
   /\b[a-z][a-z-]+:[a-z][\w-]*(?:\.[\w-]+)+\b/i,
   /\{\{|\}\}/,
@@ -66,14 +66,14 @@ function faultsOf(page: Page, locale: (typeof locales)[number], who: string, pat
   return faults;
 }
 
-/** The fixed pages, and of each kind of address the first that one of them links to. */
+/** The fixed pages, and for each pattern the first URL that one of them links to. */
 async function walk(visitor: Visitor, locale: (typeof locales)[number], who: string) {
   const waiting = [...fixed];
   const walked = new Set<string>();
   const faults: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const page = await visitor.get(`/${locale}${path ? `/${path}` : ''}`);
-    // To the provider, whose pages are its own.
+    // The page belongs to the provider.
     if (page.url.origin !== shop.url) continue;
     faults.push(...faultsOf(page, locale, who, path));
     for (const link of page.dom.querySelectorAll('a[href]')) {
@@ -88,7 +88,7 @@ async function walk(visitor: Visitor, locale: (typeof locales)[number], who: str
   }
   return { walked, faults };
 }
-/** A fixed address that a pattern would match too: `account/smallads/new`. */
+/** A fixed URL that a pattern would also match: `account/smallads/new`. */
 const isTaken = (below: string): boolean =>
   routeTable.some(({ pattern }) => isFixed(pattern.slice(8)) && pattern === `:locale/${below}`);
 
@@ -112,7 +112,7 @@ describe('a walk through every page', () => {
         .map(({ language }) => language);
       expect(new Set(languages)).toEqual(new Set([tags[locale]]));
       const wanted = who === 'vet' ? [...everybody, ...vets] : everybody;
-      // The sample firm delivers none of the few products here, and its people see no others.
+      // The sample supplier has none of the few products here, and its users see no others.
       const own = who === 'leverancier' ? wanted.filter((path) => path !== 'p/*') : wanted;
       expect([...walked]).toEqual(expect.arrayContaining(own));
     },

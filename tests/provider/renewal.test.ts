@@ -1,6 +1,6 @@
 /**
- * Renewal as a real Keycloak takes it: a refresh token that is sent twice, even at once, ends the session for the one
- * who was first as well. So the shop sends each exactly once, over all requests and instances.
+ * Renewal at a real Keycloak: a refresh token that is sent twice, even at once, ends the session of both senders. So
+ * the shop sends each exactly once, over all requests and instances.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '../support/auth-app';
@@ -91,7 +91,7 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
   });
 
   it('AUTH-04 redirects to sign-in and back when the refresh token has expired', async () => {
-    // The provider's clock is the real one: long enough for the sign-in itself on a machine that stands still.
+    // The provider uses real time: long enough for the sign-in itself on a stalled machine.
     await at.admin.lifespans({ ssoSessionIdleTimeout: 30 });
     const visitor = await at.signedIn();
     const runOut = Date.now() + 31_000;

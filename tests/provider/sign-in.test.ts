@@ -1,4 +1,4 @@
-/** Sign-in as a real Keycloak does it: claims with gaps, refused scopes, old forms, forms of its own. */
+/** Sign-in at a real Keycloak: missing claims, rejected scopes, outdated forms, and its own forms. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   hasKeycloak,

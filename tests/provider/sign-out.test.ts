@@ -1,4 +1,6 @@
-/** The end of a session as a real Keycloak tells it, or does not, and a provider that has forgotten everything. */
+/**
+ * The end of a session at a real Keycloak, with and without a logout message, and after the provider has lost all data.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs } from '../support/auth-app';
 import {
@@ -21,7 +23,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
   const kindFor = async (visitor: Visitor): Promise<unknown> => kindOf(await visitor.get('/fr'));
   const linesOf = (event: string) => at.world.logs.filter((line) => line['event'] === event);
 
-  /** A second shop session of the same browser: the provider knows it, so no password is asked. */
+  /** A second shop session in the same browser: the provider still has its session and asks for no password. */
   async function beside(visitor: Visitor): Promise<Visitor> {
     const other = at.visitor();
     for (const cookie of await visitor.jar.getCookies(`${at.front.url}/realms/shop/`))
@@ -55,7 +57,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
   });
 
   it('AUTH-08 sign-out works with an ID token that has expired long ago', async () => {
-    // The provider's clock is the real one: long enough for the sign-in itself on a machine that stands still.
+    // The provider uses real time: long enough for the sign-in itself on a stalled machine.
     await at.admin.lifespans({ accessTokenLifespan: 30 });
     const visitor = await at.signedIn();
     const expired = Date.now() + 31_000;
@@ -68,7 +70,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     const visitor = await at.signedIn();
     const { front } = at;
     const cookies = await visitor.jar.getCookies(`${front.url}/realms/shop/`);
-    // Signed in twice: the first session was replaced here, and is still one there.
+    // After two sign-ins the shop has replaced the first session, which the provider still has.
     await visitor.jar.removeAllCookies();
     await at.fillIn(await visitor.get('/fr/private'));
     expect(cookies.length).toBeGreaterThan(0);
@@ -97,7 +99,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     await at.admin.forgetAll();
     const visitor = await at.signedIn();
     expect(await kindFor(visitor)).toBe('customer');
-    // The shop asks for keys that it does not know at most once a second.
+    // The shop requests unknown keys at most once a second.
     await until(() => Date.now() > keysRead + 1_000);
     await at.admin.endSessions('vet');
     expect(await kindFor(visitor)).toBe('guest');

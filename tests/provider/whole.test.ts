@@ -1,6 +1,6 @@
 /**
- * The short form of `npm run proof -- whole`: the set of compose.yaml beside the Keycloak and the Elasticsearch of the run.
- * Orders in Chromium without and with script while an instance and Redis die, and a deploy of another build.
+ * The short form of `npm run proof -- whole`: the deployment of compose.yaml with the Keycloak and Elasticsearch of the
+ * test run. Orders in Chromium without and with script while an instance and Redis die, and a deploy of another build.
  */
 import { rmSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';

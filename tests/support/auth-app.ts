@@ -1,6 +1,6 @@
 /**
- * Sign-in without Remix: a small Express app that mounts it as the server does and shows the session as JSON,
- * beside the hostile provider and the ERP stand-in.
+ * Sign-in without Remix: a small Express app that mounts it like the server and shows the session as JSON, with the
+ * hostile provider and the ERP stand-in.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +43,7 @@ export const bert = {
   ref: 'C110',
 };
 
-/** A clock that only tests move. */
+/** A clock that only tests advance. */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
@@ -57,10 +57,13 @@ export interface WorldOptions {
   accessTokenTtlSeconds?: number;
   settings?: (idp: { issuer: string }) => Partial<AuthConfig>;
   redis?: RedisSettings;
-  /** Another provider than the hostile one. */
+  /** A provider other than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
-  profile?: 'seed' | 'odoo16' | 'odoo18';
-  /** Default a minute: a stand-in on a busy machine is slow, and does not hang. `undefined`: the shop's own. */
+  profile?: 'seed' | 'odoo16';
+  /**
+   * Default one minute, because a stand-in on a busy machine is slow but does not hang. `undefined`: the shop's
+   * default.
+   */
   signOutPatienceMs?: number | undefined;
 }
 
@@ -72,15 +75,15 @@ export interface AuthWorld {
   clock: TestClock;
   logs: LogLine[];
   publicUrl: string;
-  /** Addresses of the running instances. */
+  /** URLs of the running instances. */
   instances: string[];
   addInstance(): Promise<string>;
   browser(): AuthBrowser;
   /** A browser that has signed in. */
   signedIn(target?: string): Promise<AuthBrowser>;
-  /** Calls that the ERP got, `METHOD path`. */
+  /** Calls that the ERP received, as `METHOD path`. */
   erpCalls(): string[];
-  /** What the security log says happened, in order. */
+  /** Events of the security log, in order. */
   events(): string[];
   readiness(): Promise<{ ok: boolean; reason?: string }>;
   close(): Promise<void>;
@@ -150,7 +153,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     const metrics = createMetrics();
     const erpCaller = createCaller({
       ...{ service: 'erp', origin: new URL(erp.url).origin, metrics },
-      // A breaker that has opened would answer for the fault of the step before.
+      // An open circuit breaker would answer for a fault of an earlier step.
       tuning: { neverOpens: true },
     });
     const keyValueStore = await openStore({

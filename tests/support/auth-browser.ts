@@ -1,6 +1,6 @@
 /**
- * A browser for sign-in tests: follows redirects between shop and provider, keeps cookies by host, and
- * remembers every byte it was sent, so that a test can look for what must never reach it.
+ * A browser for sign-in tests: follows redirects between shop and provider, stores cookies by host, and records every
+ * byte it receives, so that a test can search for data that must not reach it.
  */
 import { refreshOf } from './refresh';
 
@@ -8,7 +8,7 @@ export interface Hop {
   url: URL;
   status: number;
   location: string | null;
-  /** Where the page itself leads on at once. */
+  /** Target of the page's immediate refresh. */
   refresh: string | null;
   setCookies: readonly string[];
   headers: Headers;
@@ -32,9 +32,9 @@ export interface Page {
 interface Options {
   follow?: boolean;
   headers?: Readonly<Record<string, string>>;
-  /** Which instance of the shop is asked first. */
+  /** URL of the instance that gets the first request. */
   at?: string;
-  /** The customer leaves before the answer is there. */
+  /** Aborts the request before its response arrives. */
   signal?: AbortSignal | null;
 }
 
@@ -53,10 +53,10 @@ function pageOf(hop: Hop): Page {
 
 export class AuthBrowser {
   readonly cookies = new Map<string, Map<string, string>>();
-  /** Everything that was received: addresses, headers, bodies. */
+  /** Everything received: URLs, headers, bodies. */
   readonly received: string[] = [];
 
-  /** `addresses`: where the public address of the shop really is. */
+  /** `instances`: the real addresses behind the shop's public URL. */
   constructor(
     readonly publicUrl: string,
     private readonly instances: readonly string[],
@@ -83,7 +83,7 @@ export class AuthBrowser {
     this.#jar(new URL(this.publicUrl)).set(name, value);
   }
 
-  /** The same browser, copied: what it holds at this moment. */
+  /** A copy of the browser with its current cookies. */
   copy(): AuthBrowser {
     const copy = new AuthBrowser(this.publicUrl, this.instances);
     for (const [host, jar] of this.cookies) copy.cookies.set(host, new Map(jar));

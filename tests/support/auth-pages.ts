@@ -1,4 +1,4 @@
-/** The pages of the sign-in test app: a visitor's, some behind sign-in, forms; the session is shown as JSON. */
+/** Pages of the sign-in test app: public pages, pages behind sign-in, and forms; they show the session as JSON. */
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { AuthConfig } from '../../server/auth/auth-parts';
@@ -16,7 +16,7 @@ interface PageParts {
   log: Log;
 }
 
-/** Which ERP call the page makes, and how often at once. */
+/** The ERP call of the page, and how many of them run in parallel. */
 const Wanted = z.object({
   call: z.string().default('customer'),
   times: z.coerce.number().default(1),

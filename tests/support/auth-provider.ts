@@ -1,4 +1,4 @@
-/** Providers that really sign people in by a form, with the shop's sign-in beside them: stand-in and Keycloak. */
+/** Providers with a sign-in form, and the shop's sign-in with them: the stand-in and Keycloak. */
 import { startIdentity } from '../../sandbox/identity/server';
 import { SMALL_WORLD } from '../../sandbox/erp/testing/small-world';
 import { startAuthWorld, type AuthWorld, type WorldOptions } from './auth-app';
@@ -6,9 +6,9 @@ import type { Page } from './visitor';
 
 export interface ProviderWorld {
   world: AuthWorld;
-  /** The customer who signs in, as the shop should show them. */
+  /** The customer who signs in, as the shop should show it. */
   expected: Readonly<Record<string, unknown>>;
-  /** Fills in the provider's sign-in page and follows it back to the shop. */
+  /** Fills in the provider's sign-in page and follows the redirect to the shop. */
   fillIn(page: Page): Promise<Page>;
   isSignInPage(page: Page): boolean;
   /** Ends the customer's sessions as an administrator does. */

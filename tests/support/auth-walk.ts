@@ -1,4 +1,7 @@
-/** What holds with every provider and in both modes that have one: the walk of a customer who signs in, stays and leaves. */
+/**
+ * The steps of a customer who signs in, stays and signs out: the same with every provider and in both AUTH_MODEs with a
+ * provider.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs } from './auth-app';
 import type { OpenProviderWorld, ProviderWorld } from './auth-provider';

@@ -11,14 +11,14 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** The limit of what hangs: a machine that lends little of its processor stands still for longer than it computes. */
+/** The time-out in milliseconds: on a slow machine, waiting takes longer than the work itself. */
 const patienceMs = 90_000;
 
 const wholeBrowser = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /**
- * `flags`: more of them, such as a proxy on the way to the shop. The same engine without windows, tabs and address bar
- * around it, which take as much of the processor as the pages; `whole`: with them.
+ * `flags`: additional flags, such as a proxy to the shop. Starts the headless shell, because windows, tabs and address
+ * bar take as much processor time as the pages; `whole`: starts the complete browser.
  */
 export async function launchBrowser(
   flags: readonly string[] = [],
@@ -33,7 +33,7 @@ export async function launchBrowser(
   return browser;
 }
 
-/** A whole browser whose profile lies in `folder`, as one of a customer does. */
+/** A complete browser with its profile in `folder`, like a customer's. */
 export async function launchProfile(folder: string, baseURL: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...{ executablePath: wholeBrowser(), args: browserFlags, timeout: patienceMs, baseURL },
@@ -43,8 +43,8 @@ export async function launchProfile(folder: string, baseURL: string): Promise<Br
 }
 
 /**
- * Does what leads to another page, or to the same one anew, and waits until that has come: `waitForLoadState` alone
- * is content with the page that is being left.
+ * Does `act`, which loads another page or reloads this one, and waits until it is loaded: `waitForLoadState` alone can
+ * return for the old page.
  */
 export async function leave(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
@@ -54,8 +54,8 @@ export async function leave(page: Page, act: () => Promise<unknown>): Promise<vo
 }
 
 /**
- * A page that has been in sight for a moment, as for whoever looks at it before typing: of what is typed as it appears
- * no page can tell whether the beginning is missing.
+ * Waits until the page has been visible for a moment, as for a user who looks before typing: a page cannot detect
+ * whether keys were typed before it appeared.
  */
 export const seen = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {

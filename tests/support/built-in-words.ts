@@ -1,4 +1,4 @@
-/** The words that come with the shop, made ready for reading. */
+/** The built-in vocabulary, prepared for use. */
 import { preparedBuiltIn } from '~/storefront/search/words/built-in.server';
 import type { WordsByLocale } from '~/storefront/search/words/lexicon';
 

@@ -1,9 +1,9 @@
-/** What a camera sees in a test: real barcodes, as a film that Chromium takes for the picture of its camera. */
+/** The camera picture of a test: real barcodes in a video that Chromium uses as its camera. */
 import { writeFileSync } from 'node:fs';
 import bwipjs from 'bwip-js/node';
 
 export interface ShownCode {
-  /** Of bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
+  /** Name in bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
   kind: string;
   text: string;
 }
@@ -15,7 +15,7 @@ const ink = 16;
 
 type Shape = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number };
 
-/** Whether there is ink at a module of the code, and how many modules it has. */
+/** Whether a module of the code is black, and how many modules it has. */
 function modulesOf({ kind, text }: ShownCode): {
   columns: number;
   rows: number;
@@ -27,12 +27,12 @@ function modulesOf({ kind, text }: ShownCode): {
     const { pixs, pixx, pixy } = shape;
     return { columns: pixx, rows: pixy, isInk: (column, row) => pixs[row * pixx + column] === 1 };
   }
-  // Widths of bars and spaces in turn, a bar first.
+  // Widths of bars and spaces alternate, starting with a bar.
   const bars = shape.sbs.flatMap((wide, at) => Array<boolean>(wide).fill(at % 2 === 0));
   return { columns: bars.length, rows: 1, isInk: (column) => bars[column] ?? false };
 }
 
-/** The brightness of a picture with the code in its middle; null: an empty table. */
+/** Brightness values of a picture with the code in its centre; null: an empty table. */
 function pictureOf(code: ShownCode | null): Uint8Array {
   const picture = new Uint8Array(width * height).fill(paper);
   if (!code) return picture;
@@ -48,7 +48,7 @@ function pictureOf(code: ShownCode | null): Uint8Array {
   return picture;
 }
 
-/** Writes a film (YUV4MPEG2) of these codes one after the other, a second each; it runs again from its start. */
+/** Writes a video (YUV4MPEG2) of these codes, one second each, which loops. */
 export function writeFilm(path: string, codes: readonly (ShownCode | null)[]): void {
   const perSecond = 5;
   const colourless = new Uint8Array((width * height) / 2).fill(128);

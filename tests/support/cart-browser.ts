@@ -1,4 +1,4 @@
-/** What the browser tests of the cart share: a signed-in browser, goods to order, the queue and the cart's page. */
+/** Shared by the browser tests of the cart: a signed-in browser, products to order, the queue and the cart page. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { leave } from './browser';
 import type { TestShop } from './shop';
@@ -8,7 +8,7 @@ export interface Goods {
   sku: string;
 }
 
-/** The `at`-th product that anybody may order. */
+/** The `at`-th product that every customer may order. */
 export function goodsOf(shop: TestShop, at: number): Goods {
   const direct = [...shop.sandbox.world.variants.values()].filter(
     (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.sku,
@@ -20,14 +20,14 @@ export function goodsOf(shop: TestShop, at: number): Goods {
 
 const firstLogin = 'vet@demo.example';
 
-/** What a customer's open carts in the ERP hold of a product, all together. */
+/** Pieces of a product in all open carts of a customer at the ERP. */
 export function inErp(shop: TestShop, productId: number, login = firstLogin): number {
   const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
   const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
   return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
 }
 
-/** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
+/** A signed-in browser: it has the cookies of a customer who signed in with plain forms. */
 export async function signedInContext(
   shop: TestShop,
   browser: Browser,
@@ -38,7 +38,7 @@ export async function signedInContext(
   return context;
 }
 
-/** The browser has this customer's session from now on, and no other. */
+/** Replaces the browser's session by one of this customer. */
 export async function signInAs(
   shop: TestShop,
   context: BrowserContext,
@@ -52,12 +52,12 @@ export async function signInAs(
   );
 }
 
-/** The search page narrowed to one product by its SKU, as an order sheet. */
+/** The search page for one SKU, which is an order sheet with one product. */
 export async function sheetOf(page: Page, { sku }: Goods): Promise<void> {
   await page.goto(`/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
 }
 
-/** The quantity gets the focus and the cart's script is loaded: from now on the page can do without a line. */
+/** Focuses the quantity and waits for the cart's script: from then on the page works offline. */
 export async function touched(page: Page, { id }: Goods): Promise<void> {
   await page.focus(`input[name="q.${id}"]`);
   await page.waitForSelector('cart-island:defined', { state: 'attached' });
@@ -68,13 +68,13 @@ export async function typeQuantity(page: Page, { id }: Goods, quantity: string):
   await page.press(`input[name="q.${id}"]`, 'Enter');
 }
 
-/** The sheet of one product, with the cart's script at work. */
+/** The order sheet of one product, with the cart's script loaded. */
 export async function openSheet(page: Page, one: Goods): Promise<void> {
   await sheetOf(page, one);
   await touched(page, one);
 }
 
-/** Adds by the sheet of the product, and waits until the ERP has it. */
+/** Adds a product with its sheet, and waits until the ERP has it. */
 export async function addToCart(page: Page, one: Goods, quantity: string): Promise<void> {
   await openSheet(page, one);
   await typeQuantity(page, one, quantity);
@@ -93,14 +93,14 @@ export const settled = (page: Page): Promise<unknown> =>
     { timeout: 30_000 },
   );
 
-/** What the cart's own page shows for a product; null without a line. */
+/** The quantity that the cart page shows for a product; null without a line. */
 export async function quantityOf(page: Page, id: number): Promise<string | null> {
   await page.goto('/fr/cart');
   const input = page.locator(`input[name="q.${id}"]`);
   return (await input.count()) > 0 ? input.inputValue() : null;
 }
 
-/** At least so many lines, without script and with goods in stock: a shortage adds its words to a line. */
+/** Adds at least `lines` lines, without script and with products in stock: a shortage would add text to a line. */
 export async function fillCart(page: Page, shopUrl: string, lines: number): Promise<void> {
   const list = `${shopUrl}/fr/search?q=a&in_stock=1`;
   for (let number = 1; await page.goto(`${list}&page=${number}`); number += 1) {

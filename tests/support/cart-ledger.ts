@@ -1,6 +1,6 @@
 /**
- * One customer's cart in virtual time, over the shop's own sync: what the tests of the ledger do as a browser, as a
- * plain form, and as a page that looks at the cart.
+ * One customer's cart in virtual time, with the shop's own sync: tests of the ledger act as a browser's queue, as a
+ * plain form, and as a page that shows the cart.
  */
 import { ownerHash } from '../../app/base/page/owner-hash.server';
 import { answerIsland } from '../../app/ordering/cart/sync/island-sync.server';
@@ -11,7 +11,7 @@ import type { SyncDeps } from '../../app/ordering/cart/sync/deps';
 import type { Ledger, QueuedEdit } from '../../app/ordering/cart/sync/ledger.server';
 import { owner, World } from '../../load/proofs/cart-proof-shop';
 
-/** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
+/** A released ERP: no deduplication, only the uuid in the path counts, writes may take effect late. */
 export function shopWith(
   options: {
     path?: string;
@@ -33,7 +33,7 @@ export function shopWith(
   });
 }
 
-/** Lets virtual time pass until the work is done, at most `ms`. Throws when it is not done by then. */
+/** Advances virtual time until the work is done. Throws if it takes more than `ms`. */
 export async function within<T>(world: World, work: Promise<T>, ms = 100_000): Promise<T> {
   let result: { value: T } | { error: unknown } | null = null;
   work.then(
@@ -53,14 +53,14 @@ export interface FormEdit {
   uuid: string;
 }
 
-/** A plain form that adds one product, through the given instance. */
+/** A plain form that adds one product, posted to the given instance. */
 export const addBy = (deps: SyncDeps, { product, quantity, uuid }: FormEdit): Promise<FormReport> =>
   submitEdits(deps, openLedger(deps, owner), () => [{ uuid, productId: product, quantity }]);
 
 export const add = (world: World, product: number, quantity: number, uuid = world.uuid()) =>
   within(world, addBy(world.shop, { product, quantity, uuid }));
 
-/** A page that shows the cart, through the given instance. */
+/** A page that shows the cart, on the given instance. */
 export const lookBy = (deps: SyncDeps): Promise<SyncReport> =>
   syncCart(deps, openLedger(deps, owner), {
     ...{ batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 },
@@ -75,7 +75,7 @@ export const editOf = (world: World, productId: number, quantity: number): Queue
   ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
 });
 
-/** A browser's batch, through the given instance. */
+/** A batch of the browser queue, posted to the given instance. */
 export const postBy = (
   deps: SyncDeps,
   txs: readonly QueuedEdit[],
@@ -108,7 +108,7 @@ export const sent = (world: World, uuid: string): number => world.erp.applicatio
 export const epochOf = async (world: World): Promise<string> =>
   (await within(world, world.store.keyValueStore.epoch('cart:1'), 1_000)).id;
 
-/** `deps` whose ERP calls run through `around`; `isWrite`: the call sends transactions. */
+/** `deps` with `around` applied to its ERP calls; `isWrite`: the call contains transactions. */
 export function withErp(
   deps: SyncDeps,
   around: <T>(ask: () => Promise<T>, isWrite: boolean) => Promise<T>,
@@ -124,7 +124,7 @@ export function withErp(
   };
 }
 
-/** `deps` that stand still for so long before the first write of the store after one that holds a write in doubt. */
+/** `deps` that pause for `ms` before the store write that follows the one with a write in doubt. */
 export function standingBeforeItNotes(deps: SyncDeps, ms: number): SyncDeps {
   let begun = false;
   let stood = false;

@@ -1,4 +1,4 @@
-/** Products of the sample world by what is special about them. */
+/** Products of the sample world, selected by their properties. */
 import { z } from 'zod';
 import type { TestShop } from './shop';
 
@@ -25,7 +25,7 @@ export const SampleProduct = z.object({
 });
 export type SampleProduct = z.infer<typeof SampleProduct>;
 
-/** The first sample product for which `holds`; the test cannot run without one. */
+/** The first sample product for which `holds` is true; throws if there is none. */
 export function sampleProduct(
   shop: TestShop,
   holds: (product: SampleProduct) => boolean,
@@ -42,7 +42,7 @@ export const isOrdinary = (product: SampleProduct): boolean =>
 
 const suffixes = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' } as const;
 
-/** The stand-in builds an index when it is first searched; a page's deadline is not meant for that. */
+/** Waits for the stand-in's indices, which it builds at the first search: a page's time-out is too short for that. */
 export async function productsAreIndexed(
   shop: TestShop,
   ...langs: readonly (keyof typeof suffixes)[]

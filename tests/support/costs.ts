@@ -6,8 +6,8 @@ const collect = runInNewContext('gc') as () => void;
 let restMb = Infinity;
 
 /**
- * Collects what earlier work left once the process has grown by so many megabytes since the last time: when the engine
- * would do so by itself depends on what else the machine does.
+ * Runs a garbage collection once the process has grown by `growthMb` since the last one: when the engine would run it
+ * depends on other work of the machine.
  */
 export function collectAbove(growthMb: number): void {
   const rssMb = process.memoryUsage.rss() / 1024 / 1024;
@@ -19,7 +19,7 @@ export function collectAbove(growthMb: number): void {
   restMb = process.memoryUsage.rss() / 1024 / 1024;
 }
 
-/** What a piece of work costs this process: processor time and memory, never the clock on the wall. */
+/** Cost of some work in this process: processor time and memory, never wall-clock time. */
 export interface Cost {
   cpuMs: number;
   rssMb: number;

@@ -1,9 +1,9 @@
-/** Fills and posts every form of a page, so that a test need not know which forms there are. */
+/** Fills in and posts every form of a page, so that a test need not know the forms. */
 import type { Page, Visitor } from './visitor';
 
 const typed = new Set(['text', 'search', 'email', 'tel', 'url', 'number', 'password', 'date', '']);
 
-/** Names of the fields of a form that a person types into. */
+/** Names of a form's text fields. */
 function typedNames(page: Page, selector: string): string[] {
   return page.dom
     .querySelectorAll(`${selector} input, ${selector} textarea`)
@@ -15,8 +15,8 @@ function typedNames(page: Page, selector: string): string[] {
 }
 
 /**
- * Posts each form of the page at `path` once for each of its buttons. `valueOf` gives what is typed;
- * forms to sign out are left alone. Gives every answer.
+ * Posts each form of the page at `path` once for each of its buttons, except sign-out forms. `valueOf` returns the
+ * input. Returns all answers.
  */
 export async function postEveryForm(
   visitor: Visitor,

@@ -1,8 +1,8 @@
 /**
- * A loopback port that is free and stays so until the caller listens: below the range from which systems take the
- * ports of outgoing connections (32768 and above on Linux), which would take a port of that range in between. A
- * Redis of a cluster also needs the port 10,000 above, which is below that range too. No process of this machine is
- * given one that another was given in this hour or the one before: who asks starts its server seconds later.
+ * A loopback port that is free and stays free until the caller listens. It is below the range of outgoing connections
+ * (32768 and above on Linux), which could take the port in between. A Redis cluster node also needs the port 10,000
+ * above, which is below that range too. No process on this machine gets a port that another got in this or the previous
+ * hour, because callers start their servers seconds later.
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, openSync, closeSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, () => server.close(() => resolve(true)));
   });
 
-/** Whether the port is this process's now: a file that only one can make. */
+/** True if this process has claimed the port, with a file that only one process can create. */
 function claimed(port: number): boolean {
   const now = Math.floor(Date.now() / hour);
   const [folder, before] = [now, now - 1].map((one) => join(claims, String(one)));

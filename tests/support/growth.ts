@@ -1,4 +1,7 @@
-/** Whether work grows faster than its text, in processor time: the clock on the wall says what else the machine does. */
+/**
+ * Tests whether work grows faster than its text, in processor time, because wall-clock time depends on other work of
+ * the machine.
+ */
 
 /** Processor time of this process, in milliseconds. */
 export function cpuMsOf(work: () => unknown): number {
@@ -8,29 +11,31 @@ export function cpuMsOf(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** The least of three: what else the machine does comes on top. */
+/** The least of three measurements, because other work of the machine only adds time. */
 export const leastMs = (work: () => unknown): number =>
   Math.min(cpuMsOf(work), cpuMsOf(work), cpuMsOf(work));
 
-/** Makes the work for a text of so many characters. */
+/** Creates the work for a text of this length. */
 export type RunOf = (length: number) => () => unknown;
 
 /**
- * A fourth of the length and twice the length beside each other, three times over: what the processor lends changes
- * from one moment to the next. A linear text costs eight times as much, and up to twice that where memory is collected;
- * a square 64 times.
+ * Compares a quarter of the length with twice the length three times, because the available processor changes. Linear
+ * work costs eight times as much, and up to twice that with garbage collections; quadratic work 64 times.
  */
 const isSteepAt = (runOf: RunOf, length: number): boolean =>
   [1, 2, 3].every(() => cpuMsOf(runOf(2 * length)) > 24 * leastMs(runOf(length / 4)));
 
-/** In milliseconds: at the longest length below, a square costs some tens at least, and what is linear a fraction of one. */
+/**
+ * In milliseconds: at the longest length below, quadratic work costs at least some tens, and linear work a fraction of
+ * one.
+ */
 const suspiciousMs = 6;
 
 const lengths = [300, 1_200, 4_800, 19_200];
 
 /**
- * Whether four times the length costs far more than four times: tried small first, a cubic one never ends. `ms` is what
- * the longest length that was tried cost.
+ * Whether four times the length costs far more than four times as much. Starts with short texts, because cubic work
+ * never ends. `ms` is the cost of the longest text that was tried.
  */
 export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
   let ms = 0;
@@ -38,7 +43,7 @@ export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
     const run = runOf(length);
     ms = cpuMsOf(run);
     if (ms < suspiciousMs) continue;
-    // The first run compiles the expression, and may meet the collector of memory.
+    // The first run compiles the expression, and may include a garbage collection.
     ms = Math.min(ms, cpuMsOf(run));
     const isSuspicious = ms >= suspiciousMs && ms > 6 * cpuMsOf(runOf(length / 4));
     if (isSuspicious && isSteepAt(runOf, length)) return { isSteep: true, ms };

@@ -1,11 +1,11 @@
 /**
- * Valid GS1 element strings, made from the Syntax Dictionary by a seeded generator, in each notation in which scanners,
- * keyboards and labels give them.
+ * Valid GS1 element strings, generated from the Syntax Dictionary with a seed, in every notation of scanners, keyboards
+ * and labels.
  */
 import { gtinCheckDigit } from '../../app/catalogue/products/codes/check-digit';
 import { identifiers, type Identifier } from '../../app/catalogue/products/codes/gs1-identifiers';
 
-/** Numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to below `below`, the same for the same seed (mulberry32). */
 export function seededNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -24,7 +24,7 @@ const sets = {
   Y: '-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   Z: '-0123456789=ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz',
 };
-/** Most lots and serial numbers are made of these; the others have any character. */
+/** Characters of most lots and serial numbers; the others use any character. */
 const plain = '0123456789ABCDEFGHJKLMNPRSTUVXYZ';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -65,15 +65,15 @@ const valueOf = (random: Random, { components }: Identifier): string =>
 
 export interface ElementString {
   fields: readonly (readonly [ai: string, value: string])[];
-  /** Null: a label of no product. */
+  /** Null: a label without a product. */
   gtin: string | null;
-  /** Of 37, beside 01 or 02. */
+  /** Value of field 37, next to 01 or 02. */
   count: number | null;
 }
 
 const names = [...identifiers.keys()].filter((ai) => !['03', '8006', '8026'].includes(ai));
 
-/** Products in nine of ten; lots, dates and counts oftener than any other field; in any order. */
+/** Nine of ten have a product; lots, dates and counts are more frequent than other fields; the order is random. */
 export function elementStrings(seed: number, length: number): ElementString[] {
   const random = seededNumbers(seed);
   return Array.from({ length }, () => {
@@ -101,7 +101,7 @@ export function elementStrings(seed: number, length: number): ElementString[] {
   });
 }
 
-/** Fields one behind the other, with `sign` for each FNC1 that the standard asks for. */
+/** Fields one after the other, with `sign` for each FNC1 that the standard requires. */
 const joined =
   (sign: string) =>
   (fields: ElementString['fields']): string =>
@@ -117,7 +117,7 @@ const escaped = (value: string): string => encodeURIComponent(value);
 
 type Fields = ElementString['fields'];
 
-/** With the carton around it, where the product is what the carton holds. */
+/** The key is the carton, if the product is its content. */
 function withKey(fields: Fields): { key: Fields[0]; others: Fields } {
   const key =
     fields.find(([ai]) => ['01', '8006', '00'].includes(ai)) ??
@@ -125,7 +125,7 @@ function withKey(fields: Fields): { key: Fields[0]; others: Fields } {
   return { key, others: fields.filter(([ai]) => ai !== key[0]) };
 }
 
-/** A Digital Link: product or carton in the path, and `inPath` beside it; all else in the query. */
+/** A Digital Link: product or carton and `inPath` are in the path, the other fields in the query. */
 const linkOf =
   (inPath: readonly string[]) =>
   (fields: Fields): string => {
@@ -150,7 +150,7 @@ const lengthOf = (length: number, most: number): string =>
 const numberBits = (digits: string): string =>
   binary(BigInt(digits || '0'), widthOf(digits.length));
 
-/** Bits of a value that is not of digits alone: its encoding, its length if `most` is given, its characters. */
+/** Bits of an alphanumeric value: its encoding, its length if `most` is given, its characters. */
 function textBits(text: string, most: number | null): string {
   const length = most === null ? '' : lengthOf(text.length, most);
   if (/^\d+$/.test(text)) return `000${length}${numberBits(text)}`;
@@ -164,7 +164,7 @@ function textBits(text: string, most: number | null): string {
   return `${code}${length}${Array.from(text, (sign) => binary(numberOf(sign), width)).join('')}`;
 }
 
-/** Bits of a field as the standard for compression packs them: four to a digit of the identifier. */
+/** Bits of a field as in the compression standard: four for each digit of the identifier. */
 function fieldBits([ai, value]: Fields[0]): string {
   const components = identifiers.get(ai)?.components ?? [];
   const isOpen = ({ isVariable, isOptional }: Identifier['components'][0]): boolean =>
@@ -184,7 +184,7 @@ function fieldBits([ai, value]: Fields[0]): string {
   ].join('');
 }
 
-/** The compressed form of a Digital Link; `isWhole`: with the key in it, else behind the key. */
+/** The compressed form of a Digital Link; `isWhole`: with the key, else after the key. */
 const compressedOf =
   (isWhole: boolean) =>
   (fields: Fields): string => {
@@ -198,7 +198,7 @@ const compressedOf =
     return ['https://id.gs1.org', ...path, part?.join('') ?? ''].join('/').replace(/\/$/, '');
   };
 
-/** Brackets in a value have no notation of their own in print: such values are left out of it. */
+/** Printed notation has no escape for brackets, so values with brackets are omitted. */
 const printed =
   (gap: string) =>
   (fields: ElementString['fields']): string =>

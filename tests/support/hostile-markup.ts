@@ -1,10 +1,10 @@
 /**
- * Markup that tries to run `__hit()`, to leave its place or to cover the page. Most of it runs in a browser
- * when it is put into a page as it is; tests/browser/hostile-markup.test.ts holds that.
+ * Markup that tries to run `__hit()`, to break out of its element or to cover the page. Most of it runs in a browser if
+ * inserted unchanged, which tests/browser/hostile-markup.test.ts proves.
  */
 const hit = '__hit()';
 
-/** Script and handlers. */
+/** Scripts and event handlers. */
 const running: readonly string[] = [
   `<script>${hit}</script>`,
   `<ScRiPt type="text/javascript">${hit}</sCrIpT >`,
@@ -30,7 +30,7 @@ const running: readonly string[] = [
   `<marquee onstart=${hit}>x</marquee>`,
 ];
 
-/** Other name spaces and parsers that disagree. */
+/** Foreign namespaces, and differences between parsers. */
 const foreign: readonly string[] = [
   `<svg onload=${hit}></svg>`,
   `<svg><script>${hit}</script></svg>`,
@@ -58,7 +58,7 @@ const foreign: readonly string[] = [
   `<table><td><form><table><img src=nowhere onerror=${hit}></table></form></td></table>`,
 ];
 
-/** Addresses that run, load or lead away by themselves. */
+/** URLs that run script, load or navigate by themselves. */
 const addresses: readonly string[] = [
   `<a href="javascript:${hit}">x</a>`,
   `<a href="jAvA&#x09;script:${hit}">x</a>`,
@@ -83,7 +83,7 @@ const addresses: readonly string[] = [
   `<link rel=import href="data:text/html,<script>${hit}</script>">`,
 ];
 
-/** What runs nothing but takes over the page: styles, forms, names that shadow the page's own. */
+/** Markup without script that takes over the page: styles, forms, names that shadow the page's own. */
 const covering: readonly string[] = [
   '<style>*{display:none}</style>',
   '<p style="position:fixed;inset:0;background:url(https://evil.example/x)">x</p>',
@@ -99,5 +99,5 @@ const covering: readonly string[] = [
 
 export const hostileMarkup: readonly string[] = [...running, ...foreign, ...addresses, ...covering];
 
-/** A text that would end any element, attribute, comment or string it is put into. */
+/** Text that would end any element, attribute, comment or string that contains it. */
 export const hostileText = `</script></title></textarea>--><script>${hit}</script>"'\`><img src=nowhere onerror=${hit}>\u2028`;

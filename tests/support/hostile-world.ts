@@ -1,10 +1,10 @@
-/** A sample world whose texts, markup and links were written by an attacker. */
+/** A sample world with texts, markup and links of an attacker. */
 import type { SearchDocument, World } from '../../sandbox/world';
 import { hostileMarkup, hostileText } from './hostile-markup';
 
-/** Marks where markup is shown; what follows it in the page is the hostile part. */
+/** Marks places where markup is rendered; hostile markup follows. */
 export const marker = '<p>écrit ailleurs</p>';
-/** The ones that leave something open come last, so that they swallow nothing of the others. */
+/** Unclosed markup comes last, so that it does not swallow the rest. */
 export const hostilePage = marker + [...hostileMarkup].reverse().join(' ');
 
 const texts = new Set(
@@ -21,7 +21,7 @@ const addresses: Readonly<Record<string, string>> = {
   site_url: ' java\tscript:__hit()',
 };
 
-/** The same document with every text that people write made hostile; keys and codes stay. */
+/** The same document with hostile values for every human text; keys and codes stay. */
 function poisoned(value: unknown, key = ''): unknown {
   if (key in addresses) return addresses[key];
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** What is wrong with markup that others wrote and the shop shows: whatever a browser could run or be led by. */
+/** Faults in untrusted markup on a page: anything that a browser could run or follow by itself. */
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 
@@ -40,8 +40,8 @@ const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Over a whole page of the shop: nothing runs or styles but what its policy names (a nonce, or an address
- * of the shop where a shared page has none; a style by its hash), no handler, no frame, no base.
+ * Checks a complete page of the shop: only scripts and styles that its policy names (a nonce, or a URL of the shop on a
+ * shared page without nonce; a style by its hash), no event handler, no frame, no base element.
  */
 export function faultsInPage(page: string, policy: string): string[] {
   const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];

@@ -1,8 +1,8 @@
 /**
- * Many sessions with carts in the embedded store of a shop (P-98). The sample world has some dozens of customers: each
- * signs in once, and sessions, index entries and cart ledgers of customers who differ in name only are written beside
- * theirs, with the shop's own sealing. To the shop they are as many owners; the ERP knows them by what those who signed
- * in have.
+ * Many sessions with carts in the embedded store of a shop (P-98). The sample world has some dozens of customers, who
+ * each sign in once. Copies of their sessions, index entries and cart ledgers with other names are written too, sealed
+ * by the shop's own code. The shop sees as many owners; the ERP identifies them by the tokens of the original
+ * customers.
  */
 import Database from 'libsql';
 import pino from 'pino';
@@ -17,14 +17,14 @@ import { sealedRecords } from '../../server/store/sealed';
 
 export interface Template {
   record: SessionRecord;
-  /** The ledger of this customer's cart, as the shop wrote it. */
+  /** The ledger of this customer's cart, as written by the shop. */
   ledger: string;
 }
 
 export interface ManySessions {
-  /** Of sessions that are there, by their cookie `sid`. Throws when one has no ledger: it has not opened its cart. */
+  /** Reads existing sessions by their cookie `sid`. Throws if one has no ledger because it has not opened its cart. */
   read(ids: readonly string[]): Promise<Template[]>;
-  /** `count` more, of each template in turn; their cookies. */
+  /** Adds `count` sessions, alternating the templates, and returns their cookies. */
   add(count: number, templates: readonly Template[]): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ interface Row {
 
 const clock = { now: () => new Date() };
 
-/** A store of the rows that are written into it: what the shop's own code makes goes into the file in one go. */
+/** A store that collects rows, so that rows made by the shop's code go into the file at once. */
 function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   const store: KeyValueStore = {
@@ -56,7 +56,7 @@ function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
   return { store, rows };
 }
 
-/** For the store in `file` of a shop with this SESSION_SECRET, which may be running. */
+/** For the store in `file` of a shop with this SESSION_SECRET; the shop may be running. */
 export function manySessions(file: string, secret: string): ManySessions {
   const seal = createSeal(secret);
   const ids = createSessionIds(secret);
@@ -95,7 +95,7 @@ export function manySessions(file: string, secret: string): ManySessions {
           ...record,
           key: randomId().slice(0, 22),
           customer: { ...record.customer, owner },
-          // The index of the provider's sessions has one entry for each of these.
+          // The provider's session index has one entry for each of these.
           tokens: record.tokens && { ...record.tokens, subject: owner, sid: null },
         });
         await records.write(ledgerKeyOf(owner), ledger, { version: null, ttlSeconds: 86_400 });

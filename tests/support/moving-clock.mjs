@@ -1,4 +1,4 @@
-/** Loaded before a shop process: its clock moves on by as many milliseconds as its parent says. */
+/** Loaded before a shop process: adds the milliseconds that the parent process sends to its clock. */
 let shift = 0;
 const Real = Date;
 class Moved extends Real {

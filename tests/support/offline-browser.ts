@@ -1,4 +1,4 @@
-/** What the tests of the worker share: a browser behind a line that can be taken away, and what it has kept. */
+/** Shared by the tests of the service worker: a browser behind a connection that can be cut, and its caches. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { launchBrowser } from './browser';
@@ -11,7 +11,7 @@ export interface LineBrowser {
   close(): Promise<void>;
 }
 
-/** The address stays the shop's own; only the wire differs. */
+/** The shop's URL stays the same; only the connection goes through a proxy. */
 export async function browserBehindLine(shop: TestShop): Promise<LineBrowser> {
   const { port, host } = new URL(shop.url);
   const target = { host: 'localhost', port: Number(port) };
@@ -27,7 +27,7 @@ export async function browserBehindLine(shop: TestShop): Promise<LineBrowser> {
   };
 }
 
-/** The keys of everything that the worker has kept, each with its text. */
+/** Cache keys of the worker, each with its text. */
 export const keptTexts = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};
@@ -42,7 +42,7 @@ export const keptTexts = (page: Page): Promise<Record<string, string>> =>
     return found;
   });
 
-/** Waits until what is kept is as wanted. */
+/** Waits until the cached paths satisfy `isKept`. */
 export async function untilCached(page: Page, isKept: (paths: string[]) => boolean): Promise<void> {
   const paths = async (): Promise<string[]> => Object.keys(await keptTexts(page));
   await until(async () => isKept(await paths())).catch(async () => {
@@ -50,7 +50,7 @@ export async function untilCached(page: Page, isKept: (paths: string[]) => boole
   });
 }
 
-/** From one page to the next by a link of the shop: the worker comes with the second. */
+/** Follows a link of the shop: the worker is installed with the second page. */
 export async function openByLink(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = document.createElement('a');
@@ -62,7 +62,7 @@ export async function openByLink(page: Page, path: string): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** A visit of two pages, with the worker in charge and the offline page of its language kept. */
+/** Visits two pages and waits until the worker is active and the offline page is cached. */
 export async function startVisit(context: BrowserContext, path = '/fr/promotions'): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/fr');

@@ -1,4 +1,4 @@
-/** Posting files as a browser does: a multipart form with its fields, cookies and origin. */
+/** Posts files as a browser does: a multipart form with fields, cookies and origin. */
 import type { Page, RequestOptions, Visitor } from './visitor';
 
 export function postFile(
@@ -13,7 +13,7 @@ export function postFile(
   return visitor.postForm(path, form, options);
 }
 
-/** Chooses a file on the import's form. */
+/** Uploads a file with the import form. */
 export const choose = (
   visitor: Visitor,
   content: string | Uint8Array<ArrayBuffer>,

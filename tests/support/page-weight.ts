@@ -1,4 +1,4 @@
-/** What a page and the files it names weigh on the line: Brotli, without header lines, pictures apart. */
+/** Transferred size of a page and its files: with Brotli, without headers, pictures separately. */
 import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Visitor } from './visitor';
@@ -12,17 +12,17 @@ export interface PageWeight {
   html: number;
   css: number;
   drawings: number;
-  /** Each script that this page starts with, with what it imports. */
+  /** Scripts that the page loads at once, each with its imports. */
   scripts: readonly WeighedFile[];
   script: number;
-  /** What those may load later, when it is wanted. */
+  /** Files that those scripts may load later. */
   later: readonly WeighedFile[];
-  /** The whole sheet, which a page with its own styles loads for those to come. */
+  /** The complete style sheet, which a page with inline styles loads for later pages. */
   laterSheet: number;
-  /** All that comes with a first view, until the first input. */
+  /** All bytes of a first view, until the first input. */
   all: number;
   requests: number;
-  /** Addresses of all files beside the page itself. */
+  /** URLs of all files besides the page itself. */
   files: readonly string[];
 }
 
@@ -44,13 +44,13 @@ function bodyOf(url: URL, cookie: string): Promise<Buffer> {
 const bytesOf = async (url: URL, cookie: string): Promise<number> =>
   (await bodyOf(url, cookie)).length;
 
-/** How many characters a browser can read once `bytes` of a body have come. */
+/** Text that a browser can decode from the first `bytes` of a body. */
 function readable(body: Buffer, bytes: number): string {
   const finishFlush = constants.BROTLI_OPERATION_FLUSH;
   return brotliDecompressSync(body.subarray(0, bytes), { finishFlush }).toString();
 }
 
-/** How many bytes of a page must have come until a browser can show what stands before each of these words. */
+/** Number of bytes that must arrive before a browser can show what precedes each of these texts. */
 export async function bytesBefore(
   visitor: Visitor,
   path: string,
@@ -74,7 +74,7 @@ export async function bytesBefore(
 const staticImport = /(?:\bfrom|\bimport)\s*"(\.\/[^"]+\.js)"/g;
 const lateImport = /\bimport\(\s*"(\.\/[^"]+\.js)"\s*\)/g;
 
-/** A script with everything it imports as it starts, and what it may import later. */
+/** A script with its static imports, and its dynamic imports. */
 async function withImports(
   visitor: Visitor,
   path: string,
@@ -96,9 +96,9 @@ async function withImports(
 }
 
 const words = /\/islands-/;
-/** Loaded by the second page of a visit, for a script that did not come, or when the camera is wanted. */
+/** Loaded by the second page of a visit, after a failed script, or when the camera is used. */
 const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader)-/;
-/** Loaded only where the page has what it serves. */
+/** Loaded only if the page contains this selector. */
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],
   [/\/form-rows-/, '[data-row]'],
@@ -106,7 +106,7 @@ const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
 ];
 const ofCustomers = /\/(entry\.customer|islands)-/;
 
-/** The island's texts come in the language of the page: the longest of them. */
+/** The island's texts are loaded in one language: the longest file counts. */
 function inOneLanguage(files: readonly WeighedFile[]): WeighedFile[] {
   const texts = files.filter(({ name }) => words.test(name));
   const [longest] = texts.sort((a, b) => b.bytes - a.bytes);

@@ -1,11 +1,11 @@
-/** What a page looks like on paper: the words of its PDF, each with its box, page by page. */
+/** A printed page: the words of its PDF with their boxes, page by page. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { neededProgram } from '../../tools/system-package';
 
-/** A page of whatever driver. */
+/** A page of any driver. */
 interface Printable {
   pdf(options: { preferCSSPageSize: boolean }): Promise<Uint8Array>;
 }
@@ -21,14 +21,14 @@ interface Word {
 
 export interface Paper {
   pages: number;
-  /** Points. */
+  /** In points. */
   width: number;
   height: number;
   words: readonly Word[];
   text: string;
 }
 
-/** Null where the program is missing and cannot be installed; the line says what was not shown. */
+/** Null if the program is missing and cannot be installed; a log line then says what is not tested. */
 export async function paperReader(): Promise<((page: Printable) => Promise<Paper>) | null> {
   const program = await neededProgram('pdftotext', 'poppler-utils');
   if (program === null) {
@@ -41,7 +41,7 @@ export async function paperReader(): Promise<((page: Printable) => Promise<Paper
   };
 }
 
-/** Reads the bars of a printed page as a scanner does; null where the program cannot be had. */
+/** Decodes the barcodes of a printed page, as a scanner does; null if the program is unavailable. */
 export async function paperScanner(): Promise<((page: Printable) => Promise<string[]>) | null> {
   const scanner = await neededProgram('zbarimg', 'zbar-tools');
   const drawer = await neededProgram('pdftoppm', 'poppler-utils');
@@ -93,7 +93,7 @@ function readBoxes(boxes: string): Paper {
   return { pages, width, height, words, text: words.map(({ text }) => text).join(' ') };
 }
 
-/** Pairs of words of which one is printed on the other; lines may touch, as ascenders and descenders do. */
+/** Pairs of overlapping words; adjacent lines may touch, because of ascenders and descenders. */
 export function overlaps({ words }: Paper): string[] {
   const found: string[] = [];
   for (const [index, one] of words.entries())

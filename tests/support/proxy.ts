@@ -1,18 +1,18 @@
-/** HAProxy before the shop, with the file of the whole set. */
+/** HAProxy before the shop, with the configuration of the full deployment. */
 import { resolve } from 'node:path';
 import { answers, server, type Server } from '../../load/deployment/process';
 
-/** A port at which nobody answers. */
+/** An address without a server. */
 const nobody = '127.0.0.1:9';
 
 export interface ProxyOptions {
   ports: { https: number; http: number; metrics: number; identity: number };
-  /** The two servers that the file names. */
+  /** The two servers in the configuration. */
   shops?: readonly [string, string];
-  /** Instead of that of the set. */
+  /** Replaces the configuration of the full deployment. */
   file?: string;
   media?: string;
-  /** Key and certificate. */
+  /** File with key and certificate. */
   pem: string;
   log: string;
   /** `::` for IPv6 and IPv4. */

@@ -1,4 +1,4 @@
-/** One request exactly as given: the platform's fetch adds headers of its own and corrects paths. */
+/** Sends one request exactly as given: fetch would add headers and normalise paths. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 
@@ -14,7 +14,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends to `origin`; a header given as undefined is left out. */
+/** Sends to `origin`; a header that is undefined is omitted. */
 export function sendRaw(origin: string, options: RawRequest): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(origin);
   const headers = Object.fromEntries(
@@ -43,7 +43,7 @@ export function sendRaw(origin: string, options: RawRequest): Promise<RawAnswer>
 
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Bytes as given, over a connection of its own, with a line of the host or none; the answer as it came. */
+/** Sends raw bytes over a new connection, with or without a Host header, and returns the raw response. */
 export const sendBytes = (origin: string, head: string, namesHost = true): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(origin);

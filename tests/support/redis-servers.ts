@@ -1,4 +1,4 @@
-/** Redis as operators run it: one server with TLS and users, sentinels, a cluster; from the system's package. */
+/** Redis in the modes of operators: one server with TLS and users, sentinels, a cluster. Uses the system's package. */
 import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 export interface RedisServer {
   port: number;
-  /** Without notice, as a machine that loses its power. */
+  /** Kills it without warning, like a power failure. */
   kill(): Promise<void>;
   start(): Promise<void>;
   cli(...args: string[]): Promise<string>;
@@ -26,7 +26,7 @@ export interface RedisFolder {
   path: string;
   server(options: {
     args?: readonly string[];
-    /** Arguments of redis-cli that reach it. */
+    /** Arguments with which redis-cli connects to it. */
     reach?: readonly string[];
     sentinel?: string;
   }): Promise<RedisServer>;
@@ -107,7 +107,7 @@ export async function startCluster(folder: RedisFolder): Promise<RedisServer[]> 
   return nodes;
 }
 
-/** A certificate for 127.0.0.1 that vouches for itself, as an operator's own authority would. */
+/** A self-signed certificate for 127.0.0.1, like that of an operator's own authority. */
 export function selfSigned(path: string): { certificate: string; key: string } {
   const [certificate, key] = [join(path, 'tls.crt'), join(path, 'tls.key')];
   execFileSync(
@@ -122,7 +122,7 @@ export function selfSigned(path: string): { certificate: string; key: string } {
   return { certificate, key };
 }
 
-/** The same certificate, whose time was over yesterday. */
+/** The same certificate, expired since yesterday. */
 export function expiredCopy(path: string, signed: { certificate: string; key: string }): string {
   const copy = join(path, 'expired.crt');
   const { certificate, key } = signed;

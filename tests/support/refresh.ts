@@ -1,4 +1,4 @@
-/** Where a page without delay sends a browser on: `<meta http-equiv="refresh">` works without script as a redirect does. */
+/** Target of an immediate `<meta http-equiv="refresh">`, which redirects without script. */
 export function refreshOf(page: { contentType: string | null; text: string }): string | null {
   if (!page.contentType?.includes('html')) return null;
   const [, address] = /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(page.text) ?? [];

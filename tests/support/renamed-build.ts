@@ -1,6 +1,6 @@
 /**
- * The built shop once more, with another version and other names for all hashed files, as a build of other sources
- * has: half a second instead of the half minute of a build.
+ * A copy of the built shop with another version and other names for all hashed files, like a build of changed sources:
+ * takes half a second instead of half a minute.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ const hashedName = /^(.+-)([\w-]{8})(\.\w+)$/;
 const otherHash = (hash: string): string =>
   createHash('sha256').update(hash).digest('base64url').slice(0, 8);
 
-/** Its folder, which a server can be started in. */
+/** Returns its folder, in which a server can be started. */
 export function renamedBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-renamed-'));
   for (const part of ['build', 'dist']) cpSync(part, join(folder, part), { recursive: true });

@@ -1,4 +1,4 @@
-/** The words of a piece of a page, in English and without its markup. */
+/** The English text of a React node, without markup. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatsFor } from '~/base/i18n/formats';
@@ -7,7 +7,7 @@ import { ShopContext, type Shop } from '~/base/page/shop';
 
 const shop = { locale: 'en', t: translator('en'), formats: formatsFor('en-US') } as Shop;
 
-/** `between`: what stands in place of each tag. */
+/** `between`: the text that replaces each tag. */
 export const said = (node: ReactNode, between = ''): string =>
   renderToStaticMarkup(<ShopContext.Provider value={shop}>{node}</ShopContext.Provider>).replace(
     /<[^>]+>/g,

@@ -1,4 +1,4 @@
-/** What the tests of scanning share: a scanner's keys, the page that it types into, and the rows that come of it. */
+/** Shared by the tests of scanning: the keys of a scanner, the page that receives them, and the resulting rows. */
 import type { BrowserContext, Page } from 'playwright';
 import { seen } from './browser';
 import { goodsOf } from './cart-browser';
@@ -7,7 +7,7 @@ import type { TestShop } from './shop';
 export const skusOf = (shop: TestShop, from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => goodsOf(shop, from + at).sku);
 
-/** As a scanner types: each key at once, Enter behind the last, no look at what the page does. */
+/** Types like a scanner: all keys at once, each code followed by Enter, without waiting for the page. */
 export async function scan(page: Page, all: readonly string[]): Promise<void> {
   for (const code of all) {
     await page.keyboard.type(code);
@@ -15,12 +15,12 @@ export async function scan(page: Page, all: readonly string[]): Promise<void> {
   }
 }
 
-/** What a scanner ends a code with, beside digits and letters, as the keyboard's codes have it. */
+/** Key codes of the keys with which a scanner ends a code. */
 const namedKeys: Readonly<Record<string, number>> = { Tab: 9, Enter: 13 };
 
 /**
- * Keys of a scanner, five milliseconds apart by the time that they say of themselves, as the keyboard stamps them before
- * any page is asked: however late a busy machine brings them to the page, they are a scanner's. `start`: seconds.
+ * Sends keys of a scanner with time stamps five milliseconds apart, as a keyboard sets them: they count as a scanner's
+ * even if a busy machine delivers them late. `start` is in seconds.
  */
 export async function burst(
   page: Page,
@@ -34,7 +34,7 @@ export async function burst(
       ...{ key, timestamp: start + at * 0.005 },
       windowsVirtualKeyCode: named ?? key.toUpperCase().charCodeAt(0),
     };
-    // What types something, or sends the form.
+    // Keys that enter text or submit the form.
     const text = key === 'Enter' ? '\r' : named === undefined ? key : null;
     const down = {
       type: text === null ? 'rawKeyDown' : 'keyDown',

@@ -8,7 +8,7 @@ interface ShopAndBrowser {
   browser: Browser;
 }
 
-/** For the tests of a file: a shop and a browser are there before the first of them, and gone after the last. */
+/** Starts a shop and a browser before the first test of a file, and stops them after the last. */
 export function shopAndBrowser(
   use: (started: ShopAndBrowser) => void,
   options: TestShopOptions | (() => Promise<TestShopOptions>) = {},

@@ -1,4 +1,4 @@
-/** The built process itself, as a container starts it, with what it writes. */
+/** The built process as a container starts it, with its output. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export interface ProcessWorld {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Stand-ins and the settings for a process beside them. */
+/** Stand-ins, and the settings for a process that uses them. */
 export async function startProcessWorld(): Promise<ProcessWorld> {
   const port = await freePort();
   const url = `http://localhost:${port}`;

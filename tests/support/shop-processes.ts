@@ -1,7 +1,6 @@
 /**
- * Several built shop processes on one store, as operators run them: killed without notice, started again,
- * with Redis or the embedded file behind them, and a proxy on the way to the ERP. Time is moved for
- * all of them at once, the store's included.
+ * Several built shop processes with one store, as operators run them: killed without warning and restarted, with Redis
+ * or the embedded file, and a proxy before the ERP. Their clocks and the store's are advanced together.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -33,41 +32,41 @@ export interface Posted {
 export interface ShopProcesses {
   url: string;
   sandbox: Sandbox;
-  /** What all instances have in common, for the commands of an operator. */
+  /** Settings shared by all instances, for operator commands. */
   settings: Readonly<Record<string, string>>;
-  /** Between the shops and the ERP. */
+  /** The proxy between the shops and the ERP. */
   erpLine: TcpProxy;
-  /** Between the shops and Redis; null with the embedded store. */
+  /** The proxy between the shops and Redis; null with the embedded store. */
   storeLine: TcpProxy | null;
-  /** Kills instance `at` without notice. */
+  /** Kills instance `at` without warning. */
   kill(at: number): Promise<void>;
-  /** With `settings` that this instance alone has from now on. */
+  /** Starts instance `at`; `settings` apply to this instance only, from now on. */
   start(at: number, settings?: Readonly<Record<string, string>>): Promise<void>;
-  /** Moves the clock of one instance only, as of a machine whose time is not kept. */
+  /** Changes the clock of one instance only, like a machine without time synchronisation. */
   skew(at: number, ms: number): void;
-  /** What instance `at` has written to its log. */
+  /** Log output of instance `at`. */
   logOf(at: number): string;
-  /** Stands still from now on, as a process does whose machine is short of something. */
+  /** Pauses instance `at`, like a process on an overloaded machine. */
   pause(at: number): void;
   resume(at: number): void;
   stopStore(): Promise<void>;
   startStore(): Promise<void>;
-  /** Redis forgets everything, as one does that comes back without its files. */
+  /** Redis loses all data, like a restart without its files. */
   emptyStore(): Promise<void>;
-  /** Whatever an operator, or an accident, does to Redis beside the shops. */
+  /** Runs commands in Redis besides the shops, as an operator or an accident might. */
   inStore<T>(work: (client: StoreClient) => Promise<T>): Promise<T>;
-  /** Redis forgets who writes to which cart. */
+  /** Deletes all cart leases in Redis. */
   dropLeases(): Promise<void>;
-  /** Moves the clock of every process and of the store. */
+  /** Advances the clocks of all processes and of the store. */
   advance(ms: number): Promise<void>;
   customer(login: string): Promise<Visitor>;
-  /** The island's call at instance `at`, with the cookies of a visitor. */
+  /** The island's sync call to instance `at`, with a visitor's cookies. */
   sync(at: number, who: Visitor, body: unknown): Promise<Reply>;
-  /** A page as instance `at` shows it to a visitor. */
+  /** A page of instance `at` for a visitor. */
   read(at: number, who: Visitor, path: string): Promise<Pick<Reply, 'status' | 'text'>>;
-  /** A plain form at instance `at`; redirects are not followed. */
+  /** Posts a plain form to instance `at`, without following redirects. */
   post(at: number, who: Visitor, form: Pick<Form, 'action' | 'fields'>): Promise<Posted>;
-  /** Posts to the cart's sync that carried transactions, as the ERP saw them. */
+  /** ERP sync calls with transactions, as the ERP received them. */
   written(): number;
   stop(): Promise<void>;
 }
@@ -87,7 +86,7 @@ function redisOn(port: number, folder: string): ChildProcess {
 }
 
 type StoreClient = ReturnType<typeof clientOf>;
-/** What it is asked when Redis ends is rejected; the event alone would end the tests. */
+/** Commands pending when Redis ends are rejected; an unhandled event would end the tests. */
 const clientOf = (port: number) =>
   createClient({ url: `redis://127.0.0.1:${port}` }).on('error', () => undefined);
 
@@ -101,7 +100,7 @@ async function inRedis<T>(port: number, work: (client: StoreClient) => Promise<T
   }
 }
 
-/** What lives for so long in Redis lives shorter by `ms`. */
+/** Shortens the lifetime of keys in Redis by `ms`. */
 const ageRedis = (port: number, ms: number): Promise<void> =>
   inRedis(port, async (client) => {
     for (const key of await client.keys('*')) {
@@ -113,8 +112,8 @@ const ageRedis = (port: number, ms: number): Promise<void> =>
 export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
   instances: number;
-  profile: 'seed' | 'odoo16' | 'odoo18';
-  /** How long an access token of the provider lives; a day unless said. */
+  profile: 'seed' | 'odoo16';
+  /** Lifetime of the provider's access tokens; default one day. */
   accessTokenTtlSeconds?: number;
 }): Promise<ShopProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-processes-'));
@@ -123,7 +122,7 @@ export async function startShopProcesses(options: {
   const url = `http://localhost:${mainPort}`;
   const sandbox = await startSandbox({
     ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
-    // The provider's clock is the real one: what it gives must outlive the moves of the shop's.
+    // The provider uses real time, so its tokens must outlive the changes of the shop's clock.
     identity: { accessTokenTtlSeconds: options.accessTokenTtlSeconds ?? 24 * 60 * 60 },
   });
   const erp = new URL(sandbox.settings['ERP_URL'] ?? '');
@@ -175,7 +174,7 @@ export async function startShopProcesses(options: {
     );
   }
 
-  /** A store that is back is found at an instance's next attempt to connect. */
+  /** An instance finds a restored store at its next connection attempt. */
   const hasStore = (at: number): Promise<void> =>
     until(() =>
       fetch(`${address(at)}/readyz`).then(
@@ -296,7 +295,9 @@ export async function startShopProcesses(options: {
   };
 }
 
-/** The host must be the shop's public one at every instance, as a load balancer keeps it. A body is posted. */
+/**
+ * The Host header is the shop's public host at every instance, as with a load balancer. A call with a body is a post.
+ */
 function call(
   address: string,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * The whole shop for a test: stand-ins and the built app on free loopback ports, a store of its own, the log
- * as parsed lines. Needs `npm run build` first (`npm test` does it).
+ * A complete shop for a test: stand-ins and the built app on free loopback ports, its own store, and parsed log lines.
+ * Needs `npm run build` first (`npm test` does it).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,23 +20,23 @@ import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
 export interface TestShopOptions {
-  profile?: 'seed' | 'odoo16' | 'odoo18';
-  /** Default 60: building the indices of a larger world costs more than most tests. */
+  profile?: 'seed' | 'odoo16';
+  /** Default 60: building the indices of a larger world takes longer than most tests. */
   products?: number;
-  /** Settings of the shop beside those that the stand-ins ask for. */
+  /** Settings of the shop besides those for the stand-ins. */
   settings?: Readonly<Record<string, string>>;
   clock?: Clock;
-  /** ERP_MAX_SECONDS, below what an operator may give: for how long a test waits. */
+  /** ERP_MAX_SECONDS, which may be below the operator's minimum, so that a test waits less. */
   erpMaxSeconds?: number;
   sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
-  /** Changes the built app, to see what the server does about a fault in it. */
+  /** Changes the built app, to test how the server handles a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
-  /** Called once the stand-ins listen, before the shop starts. */
+  /** Called when the stand-ins listen, before the shop starts. */
   onSandbox?: (sandbox: Awaited<ReturnType<typeof startSandbox>>) => void;
-  /** Called while what the first searches need is still being built. */
+  /** Called while the data for the first searches are still loading. */
   onListening?: (url: string) => Promise<void>;
   tuning?: ShopOptions['tuning'];
-  /** The built client, asked for at each start: a deploy brings another. */
+  /** The built client, requested at each start, so that a deploy can replace it. */
   clientFolder?: () => string;
 }
 
@@ -44,15 +44,15 @@ export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface TestShop {
   url: string;
-  /** Of metrics and support page, where the settings have a METRICS_PORT. */
+  /** Address of metrics and support page, if METRICS_PORT is set. */
   metricsAddress: () => string | null;
   sandbox: Awaited<ReturnType<typeof startSandbox>>;
-  /** Every log line since the start, parsed; a line that is no JSON fails the test. */
+  /** Every log line since the start, parsed; a line that is not JSON fails the test. */
   logs: LogLine[];
   visitor(): Visitor;
-  /** A visitor who has signed in at the identity provider with the sign-in page's own form. */
+  /** A visitor who has signed in with the form of the identity provider. */
   customer(login: string): Promise<Visitor>;
-  /** One more instance of the shop on the same store and stand-ins. */
+  /** Starts another instance with the same store and stand-ins. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ const worlds = new Map<number, Promise<Shared>>();
 
 async function makeShared(products: number): Promise<Shared> {
   const made: World[] = [];
-  // The server of the pictures is there before the world that names it.
+  // The media server must exist before the world that contains its URL.
   const media = await startMediaServer({ world: () => made[0], host });
   media.unref();
   const world = createWorld({ mediaBase: media.url, products });
@@ -71,10 +71,10 @@ async function makeShared(products: number): Promise<Shared> {
   return { world, mediaBase: media.url };
 }
 
-/** Larger ones are wanted by one file alone, and would stay in memory for the whole run. */
+/** Larger worlds are used by one file only, and would occupy memory for the whole run. */
 const mostShared = 400;
 
-/** Nothing of a world ever changes: the shops of all files of a worker share it, and its indices with it. */
+/** A world never changes: the shops of all files in a worker share it with its indices. */
 function sharedWorld(products: number): Promise<Shared> {
   const known = worlds.get(products) ?? makeShared(products);
   if (products <= mostShared) worlds.set(products, known);
@@ -85,7 +85,7 @@ async function loadBuild(): Promise<ServerBuild> {
   return (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
 }
 
-/** Signs in by the forms of the identity stand-in, as a browser without script does. */
+/** Signs in with the forms of the identity stand-in, as a browser without script does. */
 export async function signIn(
   visitor: Visitor,
   login: string,
@@ -100,8 +100,8 @@ export async function signIn(
 }
 
 /**
- * A breaker that has opened would answer for the fault of the test before, as a kept page would, and the event
- * loop is shared with the stand-ins and held up by other tests.
+ * An open circuit breaker or a cached page would answer for the fault of an earlier test; the event loop is shared with
+ * the stand-ins and delayed by other tests.
  */
 const testTuning: NonNullable<ShopOptions['tuning']> = {
   upstream: { neverOpens: true },
@@ -113,7 +113,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
   const port = await freePort();
   const { products = 60 } = options;
-  // `localhost` for shop and provider alike: cookies of both belong to one host, as in a browser.
+  // `localhost` for shop and provider, so that their cookies belong to one host, as in a browser.
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({
     dataDir: join(folder, 'sandbox'),
@@ -125,7 +125,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     ...options.sandbox,
   });
   options.onSandbox?.(sandbox);
-  // A busy machine builds an index for longer than a page waits for an answer.
+  // On a busy machine building an index takes longer than a page waits.
   await sandbox.search.ready;
   const read = readConfig({
     ...sandbox.settings,
@@ -134,7 +134,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     PUBLIC_URL: url,
     SESSION_SECRET: 'a secret of thirty-two characters',
     SESSION_DB: join(folder, 'shop.db'),
-    // One address plays all customers here.
+    // All customers of the tests use one address.
     RATE_LIMITS: '1000',
     ...options.settings,
   });
@@ -161,7 +161,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
   let running = await start();
   await options.onListening?.(url);
   await running.ready;
-  // What the shop has asked by itself; tests count what customers cause.
+  // Forget the shop's start-up calls, because tests count those that customers cause.
   sandbox.erp.control.forgetRequests();
   const visitor = (): Visitor => new Visitor(url);
   return {

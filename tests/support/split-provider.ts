@@ -1,6 +1,6 @@
 /**
- * A provider whose issuer and pages have different origins, as Ory Hydra is laid out and as brokers are: what a browser
- * opens at the issuer redirects to the same path of the pages; what the shop asks goes through.
+ * A provider whose issuer and pages have different origins, as with Ory Hydra and brokers: a browser request to the
+ * issuer is redirected to the same path of the pages; requests of the shop are passed on.
  */
 import { createServer, request as httpRequest } from 'node:http';
 import { listening } from './listening';
@@ -8,9 +8,9 @@ import { listening } from './listening';
 const openedByBrowsers = new Set(['/auth', '/session/end']);
 
 export interface SplitProvider {
-  /** The issuer, to be given to the identity stand-in as its public address. */
+  /** The issuer URL, to be set as public URL of the identity stand-in. */
   url: string;
-  /** Where the stand-in listens, and has its pages. */
+  /** Sets the URL where the stand-in listens and serves its pages. */
   pagesAt(origin: string): void;
   close(): Promise<void>;
 }

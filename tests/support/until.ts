@@ -1,12 +1,9 @@
-/**
- * Waiting for what is meant, in tests: a machine that lends little of its processor stands still for seconds, so the
- * limits are those of what hangs.
- */
+/** Waiting for conditions in tests: a slow machine can stall for seconds, so the time-outs only detect hangs. */
 
-/** For `vi.waitFor`, whose own limit is one second. */
+/** For `vi.waitFor`, whose default time-out is one second. */
 export const patience = { timeout: 60_000, interval: 50 };
 
-/** Asks every 50 ms until it holds; throws after a minute. */
+/** Checks the condition every 50 ms; throws after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + patience.timeout;
   while (!(await condition())) {

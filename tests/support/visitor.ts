@@ -1,57 +1,57 @@
 /**
- * A browser without script: cookies, redirects, links and plain forms over real HTTP. What passes here works
- * with JavaScript switched off, by construction.
+ * A browser without script: cookies, redirects, links and plain forms over real HTTP. A test that passes here proves
+ * that the page works without JavaScript.
  */
 import { parse, type HTMLElement } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
 import { refreshOf } from './refresh';
 
 export interface Page {
-  /** Address after redirects. */
+  /** URL after redirects. */
   url: URL;
-  /** Of a form: what it was answered with, although a redirect leads to the page that shows it. */
+  /** For a form: the status of its answer, although a redirect leads to the page. */
   status: number;
   headers: Headers;
   text: string;
   dom: HTMLElement;
-  /** Every answer on the way here, redirects and pages that lead on at once included. */
+  /** All responses on the way, including redirects and pages with an immediate refresh. */
   hops: readonly { url: string; status: number }[];
-  /** Text of the main part, white space folded. */
+  /** Text of the main part, with white space collapsed. */
   words(selector?: string): string;
   form(selector: string): Form;
 }
 
-/** A button of a form; `action` where it goes elsewhere than its form does. */
+/** A button of a form; `action` if it overrides the form's action. */
 export interface Button {
   name: string;
   value: string;
   action?: string | undefined;
 }
 
-/** Where a link leads, or a button that takes a form along there. */
+/** Target of a link, or of a button that submits a form to a link's target. */
 export const leadsTo = (way: HTMLElement | null | undefined): string =>
   (way?.getAttribute('href') ?? way?.getAttribute('value') ?? '').replaceAll('&amp;', '&');
 
-/** Such a button, to press. */
+/** Such a button, for `submit`. */
 export const buttonOf = (way: HTMLElement | null | undefined): Button => ({
   name: way?.getAttribute('name') ?? '',
   value: way?.getAttribute('value') ?? '',
   action: way?.getAttribute('formaction'),
 });
 
-/** A form as the page gave it: change fields, then press a button. */
+/** A form as rendered: change fields, then submit. */
 export interface Form {
   readonly action: URL;
   readonly fields: URLSearchParams;
   fill(values: Readonly<Record<string, string>>): Form;
-  /** Leaves a check box or field out. */
+  /** Removes a checkbox or field. */
   without(name: string): Form;
   submit(button?: Button): Promise<Page>;
 }
 
 export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
-  /** Default true: redirects are followed as a browser does. */
+  /** Default true: follows redirects as a browser does. */
   follow?: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Visitor {
     return this.#send(new URL(path, this.origin), { method: 'GET' }, options);
   }
 
-  /** Posts fields as a form of `from` (default: this origin) would. */
+  /** Posts fields like a form on a page of `from` (default: this origin). */
   post(
     path: string,
     fields: URLSearchParams | Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ export class Visitor {
     return this.#send(url, { method: 'POST', body: body.toString() }, { ...options, headers });
   }
 
-  /** Posts a body of another kind, as a script of this origin would. */
+  /** Posts another type of body, like a script of this origin. */
   send(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Page> {
     const url = new URL(path, this.origin);
     return this.#send(
@@ -162,7 +162,7 @@ export class Visitor {
       status: response.status,
       headers: response.headers,
       text,
-      // Most pages are never looked into: a redirect's end, a status, a text.
+      // Parsed on demand, because most responses are only checked for status or text.
       get dom() {
         return (parsed ??= parse(text, { comment: false }));
       },
@@ -214,7 +214,7 @@ export class Visitor {
   }
 }
 
-/** The fields a browser would send, in document order (HTML standard, constructing the entry list). */
+/** The fields that a browser sends, in document order (HTML standard, constructing the entry list). */
 function fieldsOf(form: HTMLElement): URLSearchParams {
   const fields = new URLSearchParams();
   const id = form.getAttribute('id');

@@ -1,13 +1,13 @@
-/** At which widths and sizes of text a page is too wide, or its words have no room. */
+/** Finds the widths and text sizes at which a page is too wide or its words are cramped. */
 import type { Page } from 'playwright';
 
 const every40 = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
 
-/** What the reader has set as the size of text, and the widths at which pages are read with it. */
+/** A text size set by the user, and the widths to test with it. */
 interface Reading {
   pixels: number;
   widths: readonly number[];
-  /** A style of the reader's enlarges the page's text; else the browser's setting does, which media queries know. */
+  /** Enlarges text with a user style sheet; otherwise with the browser setting, which affects media queries. */
   byStyle?: boolean;
 }
 export const usual: Reading = { pixels: 16, widths: every40 };
@@ -28,7 +28,7 @@ export const doubled = [false, true].map((byStyle): Reading => ({
   byStyle,
 }));
 
-/** Shows a page in a frame without script; null, or why it is no page to be measured. */
+/** Loads a page in a frame without script; null, or the reason why it cannot be measured. */
 const showInFrame = (page: Page, path: string): Promise<string | null> =>
   page.evaluate(async (address) => {
     const known = window.document.querySelector('iframe');
@@ -45,13 +45,13 @@ const showInFrame = (page: Page, path: string): Promise<string | null> =>
       frame.srcdoc = html;
     });
     const inner = frame.contentDocument;
-    // A page without its styles would be narrow for the wrong reason, and one that is not ours for any.
+    // A page without styles would be narrow for the wrong reason, and a foreign page is not measured.
     return inner?.querySelector('main') && inner.styleSheets.length > 0
       ? null
       : `${address} is ${answer.status} and no page with styles`;
   }, path);
 
-/** Where the shown page is too wide, with what stands out furthest there, or a text of it has no room. */
+/** Widths at which the loaded page is too wide, with the element that extends furthest, or with a text without room. */
 const faultsInFrame = (
   page: Page,
   { pixels, widths, byStyle = false }: Reading,
@@ -62,7 +62,7 @@ const faultsInFrame = (
       const inner = frame?.contentDocument;
       if (!frame || !inner) return ['there is no frame'];
       const root = inner.documentElement;
-      /** A word of the title that is in two parts, though a phone has room for it. */
+      /** A word of the title that is broken in two although a phone has room for it. */
       const splitWord = (): string | undefined => {
         const walker = inner.createTreeWalker(
           inner.querySelector('main h1') ?? inner.body,
@@ -80,7 +80,9 @@ const faultsInFrame = (
         return undefined;
       };
       root.style.fontSize = isStyled ? `${size}px` : '';
-      /** A word that is broken though a line has room for it, or letter by letter; a field of some letters. */
+      /**
+       * A word that is broken although a line has room for it, or after each letter; or a field for a few letters only.
+       */
       const cramped = (): string | undefined => {
         const walker = inner.createTreeWalker(inner.body, NodeFilter.SHOW_TEXT);
         const range = inner.createRange();
@@ -106,7 +108,7 @@ const faultsInFrame = (
       if (text !== `${size}px`) return [`text has ${text} instead of ${size}px`];
       return at.flatMap((width) => {
         frame.style.width = `${width}px`;
-        // Where its neighbour takes the width, one letter a line is left of words that may break anywhere.
+        // If a neighbour takes all the width, breakable words are left with one letter per line.
         const crushed = [...inner.querySelectorAll('dt, dd, tbody th, td, p')].find(
           ({ clientWidth, clientHeight, textContent }) =>
             (textContent ?? '').trim().length > 3 &&
@@ -134,8 +136,8 @@ const faultsInFrame = (
   );
 
 /**
- * Each page in a frame that is made as wide as asked, in each size of text: nothing has to be told to the browser and
- * waited for at each width, and a page is rendered once. The widths at which a page is too wide.
+ * Loads each page in a frame and resizes the frame for each text size. This avoids a browser call and a wait for each
+ * width, and renders a page once. Returns the widths at which a page is too wide.
  */
 export async function tooWideInFrames(
   page: Page,

@@ -5,8 +5,8 @@ import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 import type { DashboardView } from './dashboard.server';
 
 /**
- * What the customer should look at, as up to four numbers that link to it; a number that the ERP does not provide has
- * no tile (ACC-01).
+ * Up to four numbers that need the customer's attention, each a link to its page. A number that the ERP does not
+ * provide has no tile (ACC-01).
  */
 export function DashboardTiles({
   view,

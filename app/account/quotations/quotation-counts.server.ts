@@ -1,10 +1,10 @@
 /**
  * Numbers for the quotation banner (contract/erp.md 17.1): the `count` of `GET quotations` with `page_size=1` and a
- * state.
+ * state. Numbers are cached for a minute per session. Catalogue pages use cached numbers only, so that the banner never
+ * makes them wait for the ERP.
  *
- * Quirks: a released ERP has no `quotation_state` (17.4) and ignores the filter, so the banner is hidden; so it is when
- * the call is missing. Numbers are cached for a minute per session. Catalogue pages use cached numbers only, so that
- * none of them waits for the ERP because of a banner.
+ * Quirk: a released ERP has no `quotation_state` and ignores the filter (17.4), so the banner is hidden. It is also
+ * hidden when the ERP lacks the call.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';

@@ -1,4 +1,4 @@
-/** Loads the page that asks where to save a product; unavailable wishlists or drafts are reported there. */
+/** Loads the page that asks where to save a product. If wishlists or drafts are unavailable, the page says so. */
 import { listAlerts } from '~/account/alerts/promo-alerts.server';
 import { findCards } from '~/catalogue/products/cards.server';
 import { listDrafts } from '~/account/quotations/quotations.server';

@@ -9,7 +9,7 @@ import type { PageRequest } from './page';
 
 export type Block<T> = { ok: true; value: T } | { ok: false };
 
-/** How long a page waits for a block beside its subject, in milliseconds. */
+/** How long a page waits for a secondary block, in milliseconds. */
 export const partPatienceMs = 1_500;
 /** How long a page waits for an optional extra, in milliseconds, so that it never delays the subject. */
 export const offerPatienceMs = 300;
@@ -63,8 +63,8 @@ async function attempt<T>(
 }
 
 /**
- * Loads a block beside the page's subject and waits at most `partPatienceMs`. Its calls have their own deadline, so
- * that late work ends.
+ * Loads a secondary block of the page and waits at most `partPatienceMs`. Its calls have their own deadline, so that
+ * late work ends.
  */
 export const optional = <T>(
   page: LoadContext,

@@ -5,9 +5,8 @@ import type { SaleRecord } from '../store/records';
 export interface RewardRule {
   id: number;
   kind: 'percent' | 'fixed' | 'product';
-  /** Percent of the goods, or euros without VAT. */
+  /** Percent of the goods, or euros without VAT; not used for `product`. */
   value: number;
-  /** For `product`: how many products of the customer's cart families may be chosen from; cheapest first. */
   label: Text;
 }
 

@@ -1,4 +1,4 @@
-/** The cart of the ERP stand-in, contract/erp.md 9 and 10, as the specification has it. */
+/** The cart of the ERP stand-in by contract/erp.md 9 and 10. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startErp, type ErpServer } from '../../../sandbox/erp/server';
@@ -98,7 +98,7 @@ describe('cart sync of the ERP stand-in', () => {
 
   it('PRICE-01 the line quantity selects the tier, with exact rounding', async () => {
     const one = WireSale.parse((await sync(anne, [tx(53, 1)])).body);
-    // 42.10 less 10 %, less the veterinary 8 %
+    // 42.10 minus 10 %, minus the veterinary 8 %
     expect(one.lines[0]).toMatchObject({
       unit_price: { untaxed: 42.1, untaxed_with_discount: 34.86 },
     });
@@ -106,7 +106,7 @@ describe('cart sync of the ERP stand-in', () => {
     expect(six.lines[0]).toMatchObject({
       unit_price: { untaxed: 40, untaxed_with_discount: 33.12 },
     });
-    // the exclusive 20 % from 24 pieces shuts the supplier's discount out
+    // the exclusive 20 % from 24 pieces replaces the supplier's discount
     const many = WireSale.parse((await sync(anne, [tx(53, 18)])).body);
     expect(many.lines[0]).toMatchObject({
       discount: { rate: 20 },

@@ -1,4 +1,4 @@
-/** Codes and order files of a cart (contract/erp.md 9). */
+/** Coupon codes and order files of a cart (contract/erp.md 9). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quantities, type Caller } from '../../../sandbox/erp/testing/client';
 import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';

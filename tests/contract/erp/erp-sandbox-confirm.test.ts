@@ -1,4 +1,4 @@
-/** Placing an order, and the addresses that it goes to (contract/erp.md 9, 13). */
+/** Placing an order, and its addresses (contract/erp.md 9, 13). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Caller } from '../../../sandbox/erp/testing/client';

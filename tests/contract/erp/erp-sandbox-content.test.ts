@@ -1,4 +1,4 @@
-/** What customers and the ERP publish: ads, news, pages, forms (contract/erp.md 15, 16). */
+/** Content of customers and the ERP: classified ads, news, pages, forms (contract/erp.md 15, 16). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer, Caller } from '../../../sandbox/erp/testing/client';

@@ -1,4 +1,4 @@
-/** What a cart says of itself and how it is delivered (contract/erp.md 9, 11). */
+/** Details and delivery of a cart (contract/erp.md 9, 11). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Caller } from '../../../sandbox/erp/testing/client';
@@ -61,7 +61,7 @@ describe('delivery of the ERP stand-in', () => {
     await put(anne, 54, 2);
     const offered = async (query = '') =>
       Carriers.parse((await anne('GET', `carts/current/delivery_carriers${query}`)).body);
-    // 24 kg: four kilograms above what the express price includes
+    // 24 kg: 4 kg above the weight included in the express price
     expect(await offered()).toEqual([
       { id: 1, price_applied_to_cart: 0 },
       { id: 3, price_applied_to_cart: 2.5 },

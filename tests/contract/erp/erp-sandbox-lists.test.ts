@@ -1,4 +1,4 @@
-/** What a customer writes in the account: quotations, lists, alerts (contract/erp.md 17, 18). */
+/** Records that a customer writes in the account: quotations, wishlists, alerts (contract/erp.md 17, 18). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Answer, type Caller } from '../../../sandbox/erp/testing/client';

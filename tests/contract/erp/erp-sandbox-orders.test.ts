@@ -1,4 +1,4 @@
-/** What a customer finds in the account: orders, papers, statistics, rebate (contract/erp.md 14, 15, 19). */
+/** Records that a customer reads in the account: orders, documents, statistics, rebate (contract/erp.md 14, 15, 19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Answer, type Caller } from '../../../sandbox/erp/testing/client';

@@ -95,7 +95,7 @@ describe('payment of the ERP stand-in', () => {
     ['pending', 'pending', 'pending'],
     ['cancel', 'cancelled', null],
     ['error', 'error', null],
-  ])('CHK-05 the bank page can end as %s', async (outcome, status, state) => {
+  ])('CHK-05 the bank page can end a payment as %s', async (outcome, status, state) => {
     const cart = WireSale.parse((await put(anne, 51, 2)).body);
     const { reference, redirect_form_html: form } = Transaction.parse(
       (await transact((await payable()).payable)).body,

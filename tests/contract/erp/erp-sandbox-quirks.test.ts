@@ -1,4 +1,4 @@
-/** Profiles, quirks and controls of contract/erp.md 21: each quirk alone, on top of the specification. */
+/** Profiles, quirks and controls of contract/erp.md 21: each quirk alone, added to the specified behaviour. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * The profile `odoo16` beside recordings of a real ERP: the same requests get the same statuses, and
- * answers have the same keys. The recordings are not part of the product; where they are absent this says so.
+ * The profile `odoo16` compared with recordings of a real ERP: the same requests get the same statuses, and responses
+ * have the same keys. The recordings are not part of the product; without them the test says so.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -86,7 +86,7 @@ function emailOf(masked: string): string {
   return PEOPLE[masked];
 }
 
-/** What a later call may name. */
+/** Ids that later calls may use. */
 const Ids = z.object({
   uuid: z.string().nullish(),
   id: z.number().nullish(),
@@ -99,10 +99,10 @@ function signedIn(form: string | null | undefined): string | undefined {
   return /value="(eyJ[^"]+)"/.exec(form ?? '')?.[1];
 }
 
-/** Replays one file, putting our uuids and ids where the recording has its own. */
+/** Replays one file, with our uuids and ids instead of the recorded ones. */
 class Replay {
   private readonly swaps = new Map<string, string>();
-  /** Ids stand in paths only, as whole segments. */
+  /** Ids occur in paths only, as whole segments. */
   private readonly ids = new Map<string, string>();
 
   private path(path: string): string {
@@ -174,7 +174,7 @@ class Replay {
   }
 }
 
-/** What a refusal says, without wordings that name the recording's own data. */
+/** The error of a response, without texts that contain data of the recording. */
 function refusalOf(body: unknown): unknown {
   const Detail = z.object({ detail: z.union([z.string(), z.array(z.looseObject({}))]) });
   const parsed = Detail.safeParse(body);
@@ -184,10 +184,10 @@ function refusalOf(body: unknown): unknown {
   return detail.map(({ type, loc }) => ({ type, loc }));
 }
 
-/** Products that are the same thing here and there; 55 is sold by weight in the recording. */
+/** Products that are equal here and in the recording; 55 is sold by weight there. */
 const SAME = [51, 52, 53, 54, 56, 57];
 
-/** Goods of a cart: product and quantity; null for anything else. */
+/** Products of a cart with quantities; null for other bodies. */
 function goodsOf(body: unknown): unknown {
   const Cart = z.object({
     typology: z.string(),
@@ -203,9 +203,9 @@ function goodsOf(body: unknown): unknown {
 interface Run {
   file: string;
   upTo: number;
-  /** What happened outside the calls, before the call of this number. */
+  /** Events outside the calls, before the call with this number. */
   before?: Record<number, (replay: Replay) => void>;
-  /** Calls that answer otherwise here, and why. */
+  /** Calls with another result here, and the reason. */
   apart?: Record<number, string>;
   pairs?: [string, string][];
   ids?: [string, string][];
@@ -252,7 +252,7 @@ function orderAllCarts(masked: string): void {
     server.control.replaceCart(cart.uuid ?? '');
 }
 
-/** Their carriers by ours: standard is our express, pickup our counters. */
+/** Recorded carriers and ours: standard is our express, pickup our counters. */
 const CARRIER_PAIRS: [string, string][] = [
   ['"carrier_id":8', '"carrier_id":3'],
   ['"carrier_id":5', '"carrier_id":2'],
@@ -322,7 +322,7 @@ describe.skipIf(!present)('recorded calls', () => {
   });
 });
 
-/** The body of one recorded answer. */
+/** Body of one recorded response. */
 function recordedBody(file: string, n: number): unknown {
   return recordings(file).find((entry) => entry.n === n && entry.response)?.response?.body;
 }

@@ -1,4 +1,4 @@
-/** The HTTP layer of the ERP stand-in: callers that leave, lines that are cut, bodies that are too large. */
+/** The HTTP layer of the ERP stand-in: clients that disconnect, cut connections, bodies that are too large. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quantities, type Caller } from '../../../sandbox/erp/testing/client';
 import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';

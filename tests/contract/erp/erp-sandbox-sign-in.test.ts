@@ -1,4 +1,4 @@
-/** Sign-in in the three modes, the customer and newcomers: contract/erp.md 5, 7, 8. */
+/** Sign-in in the three modes, the customer and registration: contract/erp.md 5, 7, 8. */
 import { createServer, type Server } from 'node:http';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What the exactly-once proof of the shop leans on: locks, lost answers, storms and carts side by side, in
- * virtual time and without HTTP (contract/erp.md 10.5, 21.1).
+ * Behaviour on which the shop's exactly-once proof relies: locks, lost responses, many parallel syncs and several
+ * carts, in virtual time and without HTTP (contract/erp.md 10.5, 21.1).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -48,13 +48,13 @@ const tx = (product_id: number, qty: number) => ({ uuid: randomUUID(), product_i
 const send = (transactions: unknown[], signal?: AbortSignal) =>
   anne('POST', 'carts/sync', { transactions }, signal ? { signal } : {});
 
-/** Lets virtual time run until the answer is there. */
+/** Advances virtual time until the response arrives. */
 async function answered<T>(pending: Promise<T>): Promise<T> {
   await time.drain(600_000);
   return pending;
 }
 
-/** Settled or not, after all that can happen at this moment has happened. */
+/** Whether the promise has settled after all currently possible events. */
 async function state(pending: Promise<unknown>): Promise<'open' | 'settled'> {
   let now: 'open' | 'settled' = 'open';
   void pending.catch(() => null).then(() => (now = 'settled'));

@@ -6,7 +6,7 @@ import { AddressWire, SaleWire } from '~/base/erp/sale-wire.server';
 import { OrderWire } from '~/ordering/orders/order-wire.server';
 import { MethodsWire, PayableWire, TransactionWire } from '~/ordering/payment/payment-wire.server';
 
-/** What a real Odoo 16 answered, read where it is to be had; the shop's own wire schemas must take it. */
+/** Responses of a real Odoo 16, if available: the shop's wire schemas must accept them. */
 const folder = resolve('../shared/contract/recordings');
 const Recorded = z.object({
   label: z.string(),

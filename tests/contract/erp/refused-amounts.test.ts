@@ -4,7 +4,7 @@ import type { CustomerRequest } from '~/base/page/page';
 import { findRebateCard } from '~/account/dashboard/rebate-card.server';
 import { findOrder } from '~/ordering/orders/orders.server';
 
-/** An ERP that answers with this text, read as JSON is (1e999 is infinite), and the lines of its log. */
+/** A page whose ERP responds with this text, parsed as JSON (1e999 is infinite), and its log lines. */
 function pageOf(text: string) {
   const told: unknown[] = [];
   const page = {

@@ -1,6 +1,6 @@
 /**
- * A browser without script for the sign-in tests: cookies, redirects and plain forms. It stops at
- * addresses of the shop, which does not exist here, and hands their URL back.
+ * A browser without script for the sign-in tests: cookies, redirects and plain forms. It stops at URLs of the shop,
+ * which does not exist here, and returns them.
  */
 import { CookieJar } from 'tough-cookie';
 
@@ -60,7 +60,7 @@ export function formsOf({ html, url }: Page): Form[] {
 export interface FormBrowser {
   get(url: string, headers?: Record<string, string>): Promise<Page>;
   post(url: string, fields: Record<string, string>): Promise<Page>;
-  /** Posts the form with its hidden fields, what is typed, and the button whose label contains `press`. */
+  /** Posts the form with its hidden fields, the input, and the button whose label contains `press`. */
   submit(form: Form | undefined, typed?: Record<string, string>, press?: string): Promise<Page>;
 }
 

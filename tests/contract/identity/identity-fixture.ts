@@ -1,4 +1,4 @@
-/** Two customers and a shop client for the tests of the identity stand-in, spoken to with openid-client. */
+/** Two customers and a shop client, which uses openid-client, for the tests of the identity stand-in. */
 import * as oidc from 'openid-client';
 import {
   startIdentity,
@@ -62,7 +62,7 @@ export const SOPHIE: WorldCustomer = {
   featured: true,
 };
 
-/** A student: nothing of what is optional has a value. */
+/** A student: every optional property is empty. */
 export const WOUT: WorldCustomer = {
   ...SOPHIE,
   id: 502,
@@ -136,7 +136,7 @@ export async function discoverShop(
   };
 }
 
-/** Types e-mail and password into the page that the attempt leads to. */
+/** Enters e-mail and password on the page of the sign-in attempt. */
 export async function typePassword(
   browser: FormBrowser,
   attempt: Attempt,

@@ -42,7 +42,7 @@ describe('the hostile provider', () => {
   test.each(REFUSED_ID_TOKENS)('P-04 a strict client rejects its ID token: %s', async (name) => {
     const shop = await discoverShop(idp.issuer);
     idp.mutate(name);
-    // openid-client lets an empty subject pass: that check is the caller's.
+    // openid-client accepts an empty subject: the caller must check it.
     const careful = signIn(shop).then(({ tokens }) => {
       if (!tokens.claims()?.sub) throw new Error('nobody signed in');
     });
@@ -51,7 +51,7 @@ describe('the hostile provider', () => {
     await expect(signIn(shop)).resolves.toBeDefined();
   });
 
-  test('P-04 a claim can be set to the second', async () => {
+  test('P-04 a claim can be changed with a precision of one second', async () => {
     const now = Math.floor(Date.now() / 1000);
     const undo = idp.mutate(idToken((draft) => void (draft.claims['exp'] = now - 31)));
     await expect(signIn()).rejects.toThrow();
@@ -62,7 +62,7 @@ describe('the hostile provider', () => {
   test('P-05 a rotated key is found with one request for the key set, once the cached one is a minute old', async () => {
     const { shop, config } = await signIn();
     idp.rotateKeys();
-    // openid-client looks again only when its copy is a minute old; until then the sign-in fails.
+    // openid-client fetches keys again only when its copy is a minute old; until then the sign-in fails.
     await expect(signIn(shop)).rejects.toMatchObject({ code: 'OAUTH_KEY_SELECTION_FAILED' });
     const cached = oidc.getJwksCache(config);
     if (cached === undefined) throw new Error('no key set was kept');
@@ -144,7 +144,7 @@ describe('the hostile provider', () => {
       });
     const { payload } = await verify(idp.logoutToken({ sub: 'user-1', sid: 'sid-1' }));
     expect(payload).toMatchObject({ sub: 'user-1', sid: 'sid-1' });
-    // What no general verifier looks at; the shop must.
+    // General verifiers do not check these; the shop must.
     const beyond = ['events-other', 'nonce-present', 'nobody-named'];
     for (const name of Object.keys(LOGOUT_FORGERIES) as LogoutForgery[]) {
       const verdict = verify(idp.logoutToken({ sub: 'user-1' }, name)).then(() => 'accepted');

@@ -23,7 +23,7 @@ const refreshOf = (tokens: oidc.TokenEndpointResponse): string => tokens.refresh
 const endSession = (config: oidc.Configuration, extra: Record<string, string>): string =>
   oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${SHOP}/fr`, ...extra }).href;
 
-/** Collects logout tokens as the shop's back channel would. */
+/** Collects logout tokens like the shop's back-channel endpoint. */
 async function startBackChannel(): Promise<{ uri: string; tokens: string[] }> {
   const tokens: string[] = [];
   const server = createServer((req, res) => {
@@ -87,7 +87,7 @@ describe('sign-out at the identity stand-in', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
     const renewed = oidc.refreshTokenGrant(shop.config, refreshOf(tokens));
     await expect(renewed).rejects.toMatchObject({ error: 'invalid_grant' });
-    // Once more, signed out: no page that needs script.
+    // A second sign-out, without a session: no page that needs script.
     expect((await browser.get(out)).url).toBe(`${SHOP}/fr?state=s1`);
   });
 
@@ -146,7 +146,7 @@ describe('stored state of the identity stand-in', () => {
     const { browser, tokens } = await signIn(first.issuer);
     const port = first.port;
     await first.close();
-    // Down for a moment, which also clears the connections that this process had kept.
+    // Stopped for a moment, which also closes this process's keep-alive connections.
     await expect(fetch(first.issuer)).rejects.toThrow('fetch failed');
     const second = await start({ dataDir, port });
     const shop = await discoverShop(second.issuer);

@@ -1,6 +1,6 @@
 /**
- * Figures as practices type them, judged on the whole sample world: each of the first names must carry the strength, the
- * size, the weight or the meat that was meant, and the first ones be what was asked for.
+ * Measures as practices enter them, on the complete sample world: each of the first names must have the intended
+ * strength, size, weight or species of meat, and the first product must be the intended one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadLive, startEmbedded, type Engine } from '../../../tools/relevance/engines';
@@ -113,7 +113,7 @@ const sizes: readonly Asked[] = [
   ['en', 'no chicken dog food', /^(?!.*chicken)/i],
   ['en', 'cat food but not fish', /^(?!.*\bfish\b)/i],
 ];
-/** Others may follow. */
+/** Queries where other products may follow the first one. */
 const firsts: readonly Asked[] = [
   ['fr', 'insuline U100', /^Insuline.*100 UI\/ml/],
   ['fr', 'insuline U40', /40 UI\/ml/],

@@ -1,6 +1,6 @@
 /**
- * A rolling upgrade has two versions of the shop over one index, whose mapping is of one of them (OPS-08): an index that
- * lacks what a newer shop asks for, and one that has what an older shop has never heard of.
+ * During a rolling upgrade two versions of the shop use one index with the mapping of one of them (OPS-08): an index
+ * that lacks fields of a newer shop, and one with fields that an older shop does not know.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ import type { FixtureIndex } from '../../support/search-fixture/fixture';
 const Properties = z.record(z.string(), z.unknown());
 const isProducts = ({ alias }: FixtureIndex): boolean => alias.startsWith('products');
 
-/** What no version of the shop can do without; the doctor asks for these and for what good results need. */
+/** Fields that every version of the shop needs; the doctor checks these and those for good results. */
 const indispensable = ['id', 'url_key', 'main', 'name'];
 const only = (whole: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => indispensable.includes(name)));
@@ -61,7 +61,7 @@ const newer = (index: FixtureIndex): FixtureIndex =>
 const list = (page: PageRequest) =>
   findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));
 
-/** What a visitor's pages ask of search. Throws where a page would be an error. */
+/** All searches of a visitor's pages. Throws if a page would fail. */
 async function everyPage(page: (path: string) => PageRequest): Promise<{ found: number }> {
   let found = 0;
   for (const sort of sortKeys) found += (await list(page(`/fr/search?sort=${sort}`))).cards.length;
@@ -105,7 +105,7 @@ describe.each(engines())('two versions over one index, $name', (kind) => {
       opened.push({ close: () => shop.close(), stop: () => loaded.stop() });
       const { found } = await everyPage((path) => shop.page(path));
       expect(found).toBeGreaterThanOrEqual(30 * sortKeys.length);
-      // A node without scripts computes no similar products, whatever its index holds.
+      // A node without scripts computes no similar products, whatever its index contains.
       const told = shop.warnings.filter((line) => kind.scripts || !line.includes('similar'));
       expect(told).toEqual([]);
     },

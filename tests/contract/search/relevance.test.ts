@@ -1,6 +1,6 @@
 /**
- * The floor of relevance: what `npm run relevance` reached on the sample world, less a small margin. The world and the
- * queries are always the same, so a fall below it has a cause in the shop's queries or in an engine.
+ * The minimum relevance: the result of `npm run relevance` on the sample world, minus a small margin. World and queries
+ * are fixed, so a lower result is caused by the shop's queries or an engine.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadLive, startEmbedded, type Engine } from '../../../tools/relevance/engines';
@@ -31,18 +31,21 @@ import { engines } from '../../support/search-fixture/engine';
 const FLOOR = { at1: 0.95, at3: 0.98, mrr: 0.965, agreement: 0.96 };
 const FLOOR_OF_A_LANGUAGE = 0.97;
 const FLOOR_OF_A_KIND = 0.93;
-/** Of a smaller kind one query would be a tenth and more. */
+/** In a smaller kind, one query would be a tenth or more. */
 const SMALLEST_KIND = 12;
-/** Of what practices type, in each language. */
+/** Minimum for practice queries, per language. */
 const FLOOR_OF_PRACTICE = {
   practice: { at1: 0.92, at3: 0.95, nothing: 0.02 },
   everyday: { at1: 0.8, at3: 0.9, nothing: 0.05 },
   spoken: { at1: 0.82, at3: 0.91, nothing: 0.02 },
   fresh: { at1: 0.9, at3: 0.95, nothing: 0.01 },
 };
-/** Of pairs of a noun's numbers and spellings: those with the same first five, and those that are apart. */
+/**
+ * For pairs of singular, plural and spellings of a noun: share with the same first five products, and share with
+ * different ones.
+ */
 const FLOOR_OF_PARITY = { sameFirst: 0.97, unlike: 0.02 };
-/** Gloves in size M by whichever word; the row that comes first is ordered without its page being opened. */
+/** Gloves in size M with different terms; the first row is ordered without opening its page. */
 const SIZED = {
   fr: ['gant M', 'gants M', 'gants nitriles M', 'nitrile taille M', 'M gants en nitrile'],
   nl: [
@@ -52,7 +55,7 @@ const SIZED = {
   ],
   en: ['glove M', 'gloves M', 'nitril gloves size M', 'M nitrile', 'box of gloves M'],
 };
-/** What a colour, the point of a needle, a figure or a group of words says of the product that comes first. */
+/** A colour, needle point, measure or group in the query, and the product that must come first. */
 const SAID = [
   ['fr', ['aiguille verte', 'aiguilles vertes', 'aiguille 21G verte'], /hypodermique.* 21G/],
   ['nl', ['groene naald', 'naald groen', 'groene injectienaald'], /Injectienaald.* 21G/],
@@ -75,10 +78,10 @@ const SAID = [
 ] as const;
 const EMETICS = /^substance:(?:apomorfine|ropinirol)$/im;
 const REMEDIES = /^substance:(?:maropitant|metoclopramide|ondansetron)$/im;
-/** Of some thousands of nouns a language, each so many. */
+/** Sample size, of some thousands of nouns per language. */
 const EACH = 40;
 const LANGUAGES = ['fr', 'nl', 'en'] as const;
-/** Loading 24 000 documents into a real node, and judging them twice, on a machine that does other things too. */
+/** In milliseconds: 24 000 documents are loaded into a real node and judged twice, on a busy machine. */
 const JUDGING_MS = 900_000;
 
 const sample = createSample();

@@ -1,4 +1,4 @@
-/** Every body that contract/search.md marks is accepted unchanged, on every engine at hand (section 7). */
+/** Every body that contract/search.md marks is accepted unchanged by every available engine (section 7). */
 import { z } from 'zod';
 import { adaptIndexBody } from '../../../tools/index/engine-body';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

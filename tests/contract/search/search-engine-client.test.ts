@@ -1,6 +1,6 @@
 /**
- * The official client as it comes, and media types, against every engine at hand (contract/search.md 2.1). OpenSearch
- * refuses the client's own media types; what the shop sends is proven in shop-queries-live.test.ts.
+ * The unmodified official client, and media types, with every available engine (contract/search.md 2.1). OpenSearch
+ * rejects the client's media types; shop-queries-live.test.ts tests what the shop sends.
  */
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

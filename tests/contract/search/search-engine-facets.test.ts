@@ -1,4 +1,4 @@
-/** Facets (contract/search.md 3.2) on every engine at hand; expected counts come from the documents themselves. */
+/** Facets (contract/search.md 3.2) on every available engine; expected counts are computed from the documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   groupsWhere,

@@ -1,4 +1,4 @@
-/** Filters and their windows (contract/search.md 2.6) on every engine at hand. */
+/** Filters and their time windows (contract/search.md 2.6) on every available engine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   groupsWhere,

@@ -1,4 +1,7 @@
-/** One product: its key, its variants, its axes, what resembles it on every engine at hand (contract/search.md 7.3). Order and counts are asserted, never scores. */
+/**
+ * One product on every available engine: its key, variants, axes and similar products (contract/search.md 7.3). Tests
+ * check order and counts, never scores.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   engines,

@@ -1,4 +1,4 @@
-/** How the engines speak: parameters, batches, errors, and the mapping (2.1, 2.5, 5.1). */
+/** The protocol of the engines: parameters, batches, errors, and the mapping (2.1, 2.5, 5.1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   engines,

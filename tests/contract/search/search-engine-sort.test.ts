@@ -1,4 +1,7 @@
-/** Sort options, net prices and special offers on every engine at hand (contract/search.md 7.3). Order and counts are asserted, never scores. */
+/**
+ * Sort options, net prices and special offers on every available engine (contract/search.md 7.3). Tests check order and
+ * counts, never scores.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   engines,
@@ -82,7 +85,7 @@ for (const kind of engines()) {
       const prices = (answer: typeof july) => answer.body.hits.hits.map(({ sort }) => sort?.[0]);
       expect(prices(july).slice(0, 2)).toEqual([9.99, 36]);
       expect(prices(august).slice(0, 2)).toEqual([9.99, 12]);
-      // A price of nothing is on request: not the cheapest, but none (PRICE-02).
+      // A price of zero means on request: it counts as missing, not as the cheapest (PRICE-02).
       expect(prices(july)).not.toContain(0);
     });
 

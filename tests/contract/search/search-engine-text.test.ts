@@ -1,4 +1,4 @@
-/** Full text and its ranking rules (contract/search.md 3.1) on every engine at hand. */
+/** Full-text search and its ranking rules (contract/search.md 3.1) on every available engine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 

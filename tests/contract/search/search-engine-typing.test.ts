@@ -1,4 +1,4 @@
-/** Type-ahead and spelling (contract/search.md 3.4, 3.5, 3.20) on every engine at hand. */
+/** Autocomplete and spelling (contract/search.md 3.4, 3.5, 3.20) on every available engine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 

@@ -1,4 +1,7 @@
-/** Lists of products: groups, pages, totals, ids on every engine at hand (contract/search.md 7.3). Order and counts are asserted, never scores. */
+/**
+ * Product lists on every available engine: groups, pages, totals, ids (contract/search.md 7.3). Tests check order and
+ * counts, never scores.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productDocuments } from '../../support/search-fixture/documents';
 import {

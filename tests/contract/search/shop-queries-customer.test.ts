@@ -1,4 +1,4 @@
-/** What only a customer's lists ask: own groups, own loyalty rules and rebates, the net price of own price lists. */
+/** Queries for a customer's lists only: veterinary groups, loyalty rules and rebates, net prices of own price lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOf } from '~/storefront/search/query/clauses.server';
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const engine of loaded) await engine.stop();
 });
 
-/** The answer that all engines give, without what is the server's own: names, times and scores. */
+/** The common response of all engines, without server-specific names, times and scores. */
 async function same(index: string, body: unknown) {
   const answers = [];
   for (const engine of loaded) {
@@ -56,7 +56,7 @@ async function same(index: string, body: unknown) {
   return first;
 }
 
-/** Upper bounds of what a real node may have missed are its own; OpenSearch adds an empty `meta`. */
+/** Error bounds differ on a real node, and OpenSearch adds an empty `meta`. */
 const reduced = (aggregations: unknown): unknown =>
   JSON.parse(
     JSON.stringify(aggregations ?? null, (key, value: unknown) =>

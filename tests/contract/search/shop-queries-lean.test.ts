@@ -1,4 +1,7 @@
-/** An index of an ERP that fills less than the contract names: its lists work, what needs the rest is not there. */
+/**
+ * An index of an ERP that fills fewer fields than the contract names: lists work, and what needs other fields is
+ * absent.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCategory } from '~/catalogue/products/category/category.server';
 import { findProduct } from '~/storefront/product-page/read/product.server';
@@ -22,7 +25,7 @@ const KEPT = new Set([
   ...['codes', 'brand', 'categories', 'stock', 'species_option_ids', 'price_by_pricelist'],
 ]);
 
-/** Products of which the engine knows the basic fields only; the documents themselves hold all of them. */
+/** Products with a mapping of the basic fields only; the documents contain all fields. */
 function lean(index: FixtureIndex): FixtureIndex {
   const { properties } = index.body.mappings;
   if (!index.alias.startsWith('products') || !isObject(properties)) return index;

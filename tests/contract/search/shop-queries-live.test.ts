@@ -1,4 +1,4 @@
-/** What concerns a real node only: the shop's client, and the sample world loaded into it again and again. */
+/** Tests for a real node only: the shop's client, and repeated loads of the sample world. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadNavigation } from '~/storefront/layout/navigation.server';
 import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
@@ -10,7 +10,7 @@ import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/
 
 const live = engines().find(({ real }) => real);
 
-describe.skipIf(!live)('a real search node', () => {
+describe.skipIf(!live)('real node', () => {
   const url = process.env['ELASTICSEARCH_URL']?.replace(/\/+$/, '') ?? '';
   const alias = `seed_${process.pid}_products_fr_be`;
   const world = createWorld({

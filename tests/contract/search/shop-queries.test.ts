@@ -1,4 +1,6 @@
-/** The shop's own searches on every engine at hand: accepted in full, and the same products, counts and orders on each. */
+/**
+ * The shop's own searches on every available engine: accepted completely, with the same products, counts and orders.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBareKey } from '~/catalogue/products/keys/bare-key.server';
 import { findCards } from '~/catalogue/products/cards.server';
@@ -43,7 +45,7 @@ afterAll(async () => {
   }
 });
 
-/** Asks every engine, wants no part left out, and gives the one answer that all of them have. */
+/** Runs `ask` on every engine, expects no omitted part, and returns the one result that all share. */
 async function same<T>(path: string, ask: (page: PageRequest) => Promise<T>): Promise<T> {
   const answers: T[] = [];
   for (const { name, shop } of shops) {
@@ -62,13 +64,13 @@ const namesFor = async (page: PageRequest, text: string) => (await helpForNoHits
 const listing = (page: PageRequest) =>
   findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));
 
-/** OpenSearch has no vectors; all else of a product is the same on every engine. */
+/** OpenSearch has no vectors; the rest of a product is the same on every engine. */
 async function findWithoutVectors(...asked: Parameters<typeof findProduct>) {
   const found = await findProduct(...asked);
   return found && { ...found, vectors: { characteristics: null, description: null } };
 }
 
-/** Scores order alike, but not to the last place: of a text search the products count, and who comes first. */
+/** Scores give almost the same order: for a text search, compare the products and the first one only. */
 function inNoOrder(found: Listing) {
   return { ...found, cards: found.cards.map(({ urlKey }) => urlKey).sort(), spellings: [] };
 }
@@ -162,7 +164,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     expect(current.wire.sku).toBe('EXM500-20');
     const leadsTo = current.shared.axes.flatMap(({ values }) => values.map(({ sku }) => sku));
     expect(new Set(leadsTo)).toEqual(new Set(['EXM250-20', 'EXM500-20', 'EXM500-100']));
-    // What is the same for all who look at it is made once of its document.
+    // Data that are the same for all visitors are computed once per document.
     const page = shops[0]?.shop.page('/fr/p/exemplamox-fr');
     if (!page) throw new Error('there is no engine');
     const views = [await viewProduct(page, current), await viewProduct(page, current)] as const;

@@ -1,4 +1,4 @@
-/** The sitemap of a hundred thousand products: what each request has the engine read. */
+/** The sitemap of a hundred thousand products: reads of the engine per request. */
 import { describe, expect, it } from 'vitest';
 import type { SearchHit, SearchRequest } from '../../../server/upstream/search/search-client';
 import { createCache } from '../../../server/store/cache';
@@ -8,7 +8,7 @@ const products = 100_000;
 const keyOf = (number: number): string =>
   `gants-d-examen-en-nitrile-non-poudres-taille-m-boite-${String(number).padStart(6, '0')}`;
 
-/** An engine with so many products in each language, which counts the documents and the hits that it gives. */
+/** An engine with `count` products per language, which counts the returned documents and hits. */
 function engineOf(count: number) {
   const given = { requests: 0, documents: 0, mostAtOnce: 0 };
   let running = 0;

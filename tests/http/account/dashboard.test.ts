@@ -1,4 +1,4 @@
-/** The dashboard's figures, and that none of its parts holds the page up. */
+/** The dashboard's numbers, and that a hanging ERP call does not block the page. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo } from '../../support/visitor';
@@ -30,7 +30,7 @@ const card = {
   max_accrued_points: 400,
 };
 
-/** Longer than a test may take: a page that waited for it would never be seen. */
+/** Longer than a test may take: a page that waits for it never arrives. */
 const hangMs = 90_000;
 
 describe('dashboard parts whose ERP call hangs', () => {
@@ -45,7 +45,7 @@ describe('dashboard parts whose ERP call hangs', () => {
     'DEG-01 ACC-01 %s answers without %s, reports the gap, and the hanging call ends',
     async (page, call, words) => {
       const vet = await shop.customer('kempenhof@demo.example');
-      // Another instance remembers nothing of the customer.
+      // After a restart the instance has no cached data of the customer.
       await shop.restart();
       shop.sandbox.erp.control.fault({ match: { path: call }, delay_ms: hangMs, times: 20 });
       const before = shop.logs.length;
@@ -60,7 +60,7 @@ describe('dashboard parts whose ERP call hangs', () => {
       expect(shop.logs.slice(before)).toContainEqual(
         expect.objectContaining({
           event: 'block.unavailable',
-          // Whichever of the two patiences ends first, the page's or that of the call.
+          // Either timeout may come first: that of the page's block or that of the call.
           error: expect.stringMatching(/^Late: |: timeout$/) as string,
         }),
       );
@@ -96,7 +96,7 @@ describe('the year-end rebate', () => {
     ]);
     expect(page.words('#rebate tr[aria-current=step]')).toContain('acquis');
     expect(page.words()).toMatch(/Encore 2\s400 points avant le palier de 3\s%/);
-    // It is read at most hourly: an order by telephone since is not in it.
+    // The ERP is read at most hourly, so an order by telephone may be missing: the page shows the time.
     expect(page.words('#rebate')).toMatch(/Situation à \d\d:\d\d\./);
   });
 
@@ -361,7 +361,7 @@ describe('the spending charts', () => {
     expect(tables[1]?.querySelectorAll('tbody tr')).toHaveLength(12);
     expect(page.words('#spending')).toContain('Douze derniers mois, HTVA');
     expect(tables[1]?.querySelectorAll('tbody tr').at(-1)?.text).toMatch(/100,00\s€/);
-    // The pictures need no script, and say in words what they draw.
+    // The SVG charts need no script, and have a text alternative.
     const pictures = page.dom.querySelectorAll('#spending svg[role=img]');
     const labels = pictures.map((one) => one.getAttribute('aria-label') ?? '');
     expect(labels).toHaveLength(2);
@@ -396,7 +396,7 @@ describe('the sales representative', () => {
     const page = await vet.get(path);
     expect(page.words('.rep')).toContain('Ann Maes');
     expect(page.dom.querySelector('.rep a')?.getAttribute('href')).toBe('tel:+3291112233');
-    // Another session of the same customer, and then another customer.
+    // Another session of the same customer, then a session of another customer.
     await (await shop.customer('vet@demo.example')).get(path);
     expect(asked()).toEqual(['C10021']);
     await (await shop.customer('kempenhof@demo.example')).get(path);

@@ -1,4 +1,4 @@
-/** All papers of a month in one archive. */
+/** All documents of a month in one zip file. */
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
-/** The archive's files by name, as text. */
+/** Contents of the zip file, by file name. */
 async function archive(path: string) {
   const cookie = await vet.jar.getCookieString(shop.url);
   const answer = await fetch(`${shop.url}${path}`, { headers: { cookie }, redirect: 'manual' });
@@ -31,7 +31,7 @@ async function months(prefix: string): Promise<string[]> {
   return page.dom.querySelectorAll('#months a').map((link) => link.getAttribute('href') ?? '');
 }
 
-/** The ERP lists so many documents of a month, of which it has `size`. */
+/** The ERP returns `count` documents of a month, and a total of `size`. */
 const listed = (count: number, size = count): void =>
   shop.sandbox.erp.control.fault({
     match: { path: 'documents' },
@@ -75,7 +75,7 @@ describe('the archive of a month’s documents', () => {
       expect(headers.get('cache-control')).toContain('no-store');
       const invoices = [...files].filter(([name]) => name.startsWith(folder));
       expect(invoices.length).toBeGreaterThan(0);
-      // The kind that is chosen in the list, and no other.
+      // The archive contains only documents of the type chosen in the list.
       expect(invoices).toHaveLength(files.size);
       for (const [name, text] of invoices) {
         expect(name).toMatch(/\.pdf$/);
@@ -104,7 +104,7 @@ describe('the archive of a month’s documents', () => {
     const dayOf = (position: number): string =>
       position > 600 ? '2019-02-03' : position > 300 ? '2021-05-06' : '2021-08-09';
     const { control } = shop.sandbox.erp;
-    // The first page as the list asks for it, then pages of a hundred, then the oldest document.
+    // The list page requests the first page; the shop then reads pages of 100, then the oldest document.
     for (const [from, size] of [
       [1, 10],
       ...[1, 101, 201, 301, 401].map((at) => [at, 100] as const),

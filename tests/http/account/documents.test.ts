@@ -28,7 +28,7 @@ describe('the documents page', () => {
     expect(files(await vet.get(`${list}?page=2`))[0]).not.toBe(files(page)[0]);
     expect(files(await vet.get(`${list}?size=20`))).toHaveLength(20);
     expect((await vet.get(`${list}?page=-1&size=3&type=love`)).status).toBe(200);
-    // A confirmation and a delivery note have the number of their order in their name.
+    // The name of a confirmation or delivery note contains the number of its order.
     const note = await vet.get(`${list}?type=delivery_note`);
     const [name = ''] = note.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
     const order = note.dom.querySelector('main tbody th .d a');
@@ -44,7 +44,7 @@ describe('the documents page', () => {
       page.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
     const dates = (page: Page) =>
       page.dom.querySelectorAll('main tbody td.nb').map(({ text }) => text);
-    // Of the last page, so that the first ten are not all that is searched.
+    // Take a document from the last page, so that searching only the first ten would not find it.
     const last = await vet.get(`${list}?type=delivery_note&size=50`);
     const [name = ''] = rows(last).slice(-1);
     const number = name.trim().replace('BL-', '').toLowerCase();
@@ -154,7 +154,7 @@ describe('the documents page', () => {
       if (shown === 400) return;
       expect(page.status).toBe(shown);
       if (shown === 503) expect(page.words('body')).toMatch(/référence [\da-f]{12}/);
-      // A program gets the status alone.
+      // A client that does not accept HTML gets the status only.
       const bare = await vet.get(href, { headers: { accept: 'application/pdf' }, follow: false });
       expect([bare.status, bare.headers.get('location')]).toEqual([shown, null]);
     },

@@ -1,4 +1,4 @@
-/** What is due again by the customer's own rhythm, and a quotation from a past order. */
+/** Products due again by the customer's own rhythm, and a quotation from a past order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { until } from '../../support/until';
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** The ERP lists these days of one product, every order of `pieces`. */
+/** The ERP returns orders of one product on these days before today, each of `pieces` pieces. */
 async function ordered(days: readonly number[], pieces = 4): Promise<number> {
   const [id = 0] = variants(shop, 1);
   const reference = shop.sandbox.world.variants.get(id)?.sku ?? '';
@@ -110,13 +110,13 @@ describe('products due again', () => {
     const page = await vet.get('/fr');
     const form = page.form('#home-lists');
     expect(form.fields.get(`q.${id}`)).toBe('4');
-    // Emptied it stays empty, until the customer asks for all of it again (CART-12).
+    // An emptied quantity stays empty until the customer clicks to order all of it again (CART-12).
     const emptied = await form.fill({ [`q.${id}`]: '' }).submit({ name: 'add', value: 'all' });
     expect(emptied.form('#home-lists').fields.get(`q.${id}`)).toBe('');
     const refill = emptied.dom.querySelector('#due-again .sheet-tools a');
     const again = await vet.get(refill?.getAttribute('href') ?? '');
     expect(again.form('#home-lists').fields.get(`q.${id}`)).toBe('4');
-    // What is typed in another list goes without what is proposed here, which is proposed still.
+    // Ordering from another list adds nothing proposed here, and the proposal stays.
     const offer = again.dom
       .querySelectorAll('#offers input.qty')
       .map((one) => one.getAttribute('name') ?? '')
@@ -134,7 +134,7 @@ describe('products due again', () => {
     );
     const line = carts.flatMap(({ lines }) => lines).find(({ productId }) => productId === id);
     expect(line?.qty).toBe(4);
-    // In the cart now: it is not proposed a second time.
+    // The product is in the cart now, so it is not proposed again.
     expect(after.form('#home-lists').fields.get(`q.${id}`)).toBe('');
   });
 

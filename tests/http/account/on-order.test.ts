@@ -29,7 +29,7 @@ const row = {
 };
 const at = `${list}/4711/cancel`;
 
-/** One line in backorder, as the ERP tells it. */
+/** One backordered line, as the ERP returns it. */
 function backorder(change: Partial<typeof row> = {}) {
   const { control } = shop.sandbox.erp;
   const line = { ...row, ...change };
@@ -55,7 +55,7 @@ const answerCancel = (body: unknown) =>
   });
 const sent = () => callsOf(shop, 'POST', 'products_on_order/cancel/4711');
 
-/** Fills the quantity in and comes to the second look. */
+/** Fills in the quantity and opens the confirmation step. */
 const asked = async (quantity: string): Promise<Page> =>
   (await vet.get(at)).form('main form').fill({ quantity }).submit({ name: 'do', value: 'ask' });
 
@@ -115,7 +115,7 @@ describe('products on order', () => {
     answerCancel({ status: true, error_msg: null });
     const sure = await asked('2');
     expect(sure.words()).toContain('Demander l’annulation de ce reliquat ?');
-    // Whatever letter its name begins with: no « de » that would be « d’ » before some.
+    // The text avoids « de » before the product name, which some names would need as « d’ ».
     expect(sure.words()).toMatch(/, commande S00042\s: vous demandez que 2 pièces ne /);
     expect(sent()).toHaveLength(0);
     const form = sure.form('main form');
@@ -127,14 +127,14 @@ describe('products on order', () => {
     expect(done.words('body')).toContain('L’annulation de 2 pièces est demandée');
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toBe('{"quantity":2}');
-    // Back: the question is read again, and was answered.
+    // After Back, the confirmation page is loaded again and redirects, because it was answered.
     const back = await vet.get(sure.url.pathname + sure.url.search);
     expect(back.words('main [role=status]')).toContain('L’annulation de 2 pièces est demandée');
     expect(back.dom.querySelector('main form')).toBeNull();
-    // A page that the browser had kept sends the question's own form.
+    // A page from the browser's cache posts the form again.
     expect((await form.submit({ name: 'do', value: 'cancel' })).url.pathname).toBe(list);
     expect(sent()).toHaveLength(1);
-    // The ERP's quantities follow later: what was asked for is not offered again.
+    // The ERP updates its quantities later: the requested pieces are not offered for cancellation again.
     expect((await vet.get(list)).words()).toContain('Annulation de 2 pièces demandée');
     const rest = await vet.get(at);
     expect(rest.words('main form')).toContain('vous demandez que 1 pièce ne');
@@ -143,7 +143,7 @@ describe('products on order', () => {
     const all = await vet.get(list);
     expect(all.words()).toContain('Annulation de 3 pièces demandée');
     expect(all.words()).not.toContain('Annuler le reliquat');
-    // So does the order, whose amount still has them.
+    // The order page says the same; its amount still includes the cancelled pieces.
     const amount = { untaxed: 80, tax: 16.8, total: 96.8 };
     const line = { id: 4711, product_id: 1, name: 'Bandage', qty: 8, qty_delivered: 3, amount };
     const order = { id: 42, name: 'S00042', state: 'sale', typology: 'sale', amount };
@@ -201,7 +201,7 @@ describe('products on order', () => {
       .submit({ name: 'do', value: 'cancel' });
     expect(done.words('body')).toContain('L’annulation de 1 pièce est demandée');
     expect(sent()).toHaveLength(before + 1);
-    // Back, when the ERP has taken the line away with its last piece.
+    // Back, after the ERP has deleted the line with its last piece.
     shop.sandbox.erp.control.clearFaults();
     const back = await vet.get(at);
     expect(back.url.pathname).toBe(list);

@@ -9,7 +9,7 @@ const list = '/fr/account/sales';
 let shop: TestShop;
 let vet: Visitor;
 
-/** Orders of this customer, made at the ERP. */
+/** Places orders of this customer at the ERP. */
 function placeOrders(at: TestShop, count: number, options: Parameters<typeof newCart>[2] = {}) {
   for (let made = 0; made < count; made += 1)
     at.sandbox.erp.control.replaceCart(newCart(at, login, options).uuid, 'ordered');
@@ -92,7 +92,7 @@ describe('the list of orders', () => {
       .join('\u3000');
     const typed = await vet.get(`${list}?no=${encodeURIComponent(` ${wide} `)}`);
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
-    // Longer than a number is: its beginning is another one.
+    // The text is longer than any order number, and must not match by its beginning.
     const long = await vet.get(`${list}?no=${name}${'0'.repeat(60)}${name}`);
     expect(long.dom.querySelectorAll('main tbody tr')).toHaveLength(0);
     const none = await vet.get(`${list}?no=NOSUCH`);
@@ -163,7 +163,7 @@ describe('the list of orders', () => {
         { product_id: variants(bare, 1)[0] ?? 0, qty: 1 },
       ]);
       bare.sandbox.erp.control.replaceCart(other.uuid ?? '', 'ordered');
-      // The ERP says 403 for another customer's.
+      // The ERP answers 403 for another customer's order.
       expect((await customer.get(`${list}/${other.id}`)).status).toBe(404);
     } finally {
       await bare.stop();
@@ -191,10 +191,10 @@ describe('an order', () => {
       expect(words).toContain(part);
     const heads = ({ dom }: typeof page) =>
       dom.querySelectorAll('main thead th').map((head) => head.text);
-    // No column that would be empty in every line: nothing is delivered, short or cancelled yet.
+    // A column that would be empty in every line is omitted: nothing is delivered, short or cancelled yet.
     expect(heads(page)).toEqual(['Produit', 'Commandé', 'Net HTVA', 'Montant HTVA']);
     expect(words).toContain('encore à livrer');
-    // Not delivered yet, and nothing is short of it.
+    // A line that is not delivered yet is not labelled as backordered.
     expect(words).not.toContain('en reliquat');
     shop.sandbox.erp.control.deliver(id);
     const delivered = await vet.get(href);
@@ -378,7 +378,7 @@ describe('an order', () => {
     ]);
     control.replaceCart(other.uuid ?? '', 'ordered');
     const addresses = [other.id, 999_999_999, 'x', '1.css', '0', '1e3'];
-    // An encoded slash is no address at all (P-89).
+    // A path with an encoded slash is rejected as malformed (P-89).
     expect((await vet.get(`${list}/..%2f..%2fadmin`)).status).toBe(400);
     for (const id of addresses) {
       expect((await vet.get(`${list}/${id}`)).status).toBe(404);
@@ -419,7 +419,7 @@ describe('an order', () => {
   it('DEG-01 CART-10 can be reordered line by line while the search engine is down', async () => {
     const owner = 'clinique@demo.example';
     const { control } = shop.sandbox.erp;
-    // Products that no page has asked the catalogue for before.
+    // Products that no page has requested from the search engine yet.
     const [product = 0, other = 0] = variants(shop, 16).slice(14);
     const { uuid } = newCart(shop, owner, { products: [product, other], quantity: 3 });
     control.replaceCart(uuid, 'ordered');
@@ -460,7 +460,7 @@ describe('an order', () => {
     };
     shop.sandbox.erp.control.fault({ match: { path: `sales/${id}` }, status: 200, body });
     const gone = await vet.get(`${href}/again`);
-    // A sheet takes whole pieces: never fewer than were ordered, and not without a word.
+    // An order sheet accepts whole pieces only: a fraction is rounded up, with a notice.
     expect(gone.form('form[data-sheet]').fields.get(`q.${good[1] ?? 0}`)).toBe('3');
     expect(gone.words()).toContain('elle est arrondie vers le haut');
     expect(gone.words()).toContain('2,4 × Vrac');
@@ -479,7 +479,7 @@ describe('an order', () => {
     expect(fields.get(`q.${good[0] ?? 0}`)).toBe('3');
     const added = await sheet.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
     expect(added.status).toBe(200);
-    // A second Enter orders nothing again (CART-12).
+    // A second Enter adds nothing again (CART-12).
     const nothing = await added.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
     expect(nothing.words('.toasts')).toContain('Aucune quantité saisie');
     const back = nothing.dom.querySelector('main .head a.btn');

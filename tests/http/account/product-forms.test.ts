@@ -1,4 +1,4 @@
-/** A product's page beside ordering: lists, quotations, the alert before its promotion ends. */
+/** Actions of a product page besides ordering: wishlists, quotations, and the alert before its promotion ends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorldVariant } from '../../../sandbox/world';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -27,7 +27,7 @@ function product(pick: (variant: WorldVariant) => boolean): { id: number; path: 
   throw new Error('no such product in the sample world');
 }
 const keep = (id: number): string => `/fr/account/keep?product=${id}`;
-/** A product that has for this customer a promotion with an end: its own page offers the alert. */
+/** A product whose promotion for this customer has an end: its page offers the alert. */
 async function promotedProduct(): Promise<{ id: number; path: string }> {
   const list = await vet.get('/fr/promotions?show=ending');
   const paths = list.dom
@@ -42,7 +42,7 @@ async function promotedProduct(): Promise<{ id: number; path: string }> {
   }
   throw new Error('no promotion with an end in the sample world');
 }
-/** Presses the page's way to a list or a quotation, with what is typed beside it. */
+/** Clicks the product page's link to a list or a quotation, with the given form input. */
 const keptFrom = (page: Page, kind: 'list' | 'quotation', id: number, typed = '1'): Promise<Page> =>
   page
     .form('#order')
@@ -57,7 +57,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     const before = callsOf(shop, 'GET', 'wishlists').length;
     const page = await vet.get(path);
     expect(callsOf(shop, 'GET', 'wishlists').length).toBe(before);
-    // The quantity that stands in the field goes along, right or wrong.
+    // The link carries the quantity in the field, valid or not.
     for (const [kind, typed] of [
       ['list', '6'],
       ['quotation', '2O'],
@@ -160,7 +160,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     const list = await vet.get('/fr/account/alerts');
     const [key = ''] = path.split('?');
     expect(list.dom.querySelector(`main tbody th a[href^="${key}"]`)).not.toBeNull();
-    // Without the catalogue it is still there, and can be ended.
+    // While the search engine is down, the alert is still listed and can be ended.
     await shop.restart();
     shop.sandbox.search.faults.set({ status: 503 });
     const blind = await vet.get('/fr/account/alerts');

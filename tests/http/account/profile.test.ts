@@ -59,7 +59,7 @@ describe('the profile', () => {
       const all = await shown({ ...whole, ...person, ...numbers }, whole, locale);
       for (const part of [...names, 'D-4711', 'F-0815', 'Docteur', 'Moulin', 'C10021', 'Boîte 9'])
         expect(all.words(), locale).toContain(part);
-      // Whom the title is for need not be whose name it is: that of a practice has none.
+      // The title belongs to a person and not always to the address name: a practice has no title.
       expect(all.words(), locale).not.toContain('Docteur Moulin');
       const cards = all.dom.querySelectorAll('main .cards li').map(({ text }) => text);
       expect(cards).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(repeated.words().includes('Vous recevez notre newsletter')).toBe(!wasOn);
     const back = await press(repeated, 'newsletter');
     expect(back.words().includes('Vous recevez notre newsletter')).toBe(wasOn);
-    // Wrong way round, the page would still turn: the ERP is asked to opt out exactly when it was on.
+    // The page would also change if the flag were inverted, so check that the ERP gets opt-out exactly when it was on.
     const asked = callsOf(shop, 'PUT', 'customer').map(
       ({ body }) => JSON.parse(body ?? 'null') as unknown,
     );
@@ -202,7 +202,8 @@ describe('the profile', () => {
     expect(empty.dom.querySelector('textarea[aria-invalid="true"]')).not.toBeNull();
     shop.sandbox.erp.control.fault({ match: { method: 'POST', path: 'leads' }, status: 503 });
     const away = await press(await vet.get(path), 'change', { text: 'Nouveau numéro : 04 222' });
-    // A 503 may hide a request that was taken: the page says so, and nothing is sent again unasked.
+    // After a 503 the ERP may have accepted the request: the page says so, and the shop does not send it again by
+    // itself.
     expect(away.status).toBe(409);
     expect(away.words()).toContain('Téléphonez-nous pour le savoir');
     expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');

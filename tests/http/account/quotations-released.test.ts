@@ -1,4 +1,4 @@
-/** Quotations with an ERP as released (contract/erp.md 17.4): asked for with the cart, states untold. */
+/** Quotations of a released ERP (contract/erp.md 17.4): requested with the cart, and returned without states. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -20,7 +20,7 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const press = (value: string) => ({ name: 'do', value });
 const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
-/** Asked for with everything in the cart. */
+/** Requests a quotation for everything in the cart. */
 async function asked(): Promise<Page> {
   newCart(shop, login);
   return (await vet.get(list)).form('#from-cart').submit(press('cart'));
@@ -39,7 +39,7 @@ describe('quotations of an ERP as released', () => {
     expect(page.dom.querySelector('a[href*="state=draft"]')).toBeNull();
     expect(page.dom.querySelector('#new-quotation')).toBeNull();
     expect(page.words()).not.toContain('acceptez');
-    // The press empties the cart: it takes two.
+    // Requesting empties the cart, so it takes two clicks.
     expect(page.dom.querySelector('details #from-cart')).not.toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe('quotations of an ERP as released, without the state module', () => {
 
   it('PROD-02 QUO-01 a customer who may not order, and so has no cart, is offered no request', async () => {
     const student = await shop.customer('etudiant@demo.example');
-    // That quotations cannot be started here is known from the first try on.
+    // The shop learns at the first try that this ERP cannot create quotations.
     const tried = await (
       await student.get(list)
     )

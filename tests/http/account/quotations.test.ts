@@ -1,4 +1,4 @@
-/** Quotations: asked for, answered, accepted, without script. */
+/** Quotations: requested, answered and accepted without script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -29,7 +29,7 @@ const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
 const quantities = (page: Page): (string | undefined)[] =>
   page.dom.querySelectorAll('#draft input[name^="q."]').map((one) => one.getAttribute('value'));
 
-/** A draft with one line, typed by its code. */
+/** A draft with one line, added by its code. */
 async function drafted(reference: string): Promise<Page> {
   const [id = 0] = variants(shop, 1);
   return (await started(reference))
@@ -62,7 +62,7 @@ describe('quotations', () => {
       expect(new Set(states), state).toEqual(new Set([word]));
       expect(dom.querySelector('#quotations [aria-current]')?.text).toBe(word);
     }
-    // A page does not wait for counts that are late, and for a minute no other asks for them.
+    // A page does not wait for late counts, and no other page requests them for a minute.
     const strip = async () => {
       shift += 61_000;
       const { dom } = await vet.get(list);
@@ -112,7 +112,7 @@ describe('quotations', () => {
       .form('#draft')
       .submit({ name: field.replace('q.', 'x.'), value: 'on' });
     expect(quantities(fewer)).toEqual(['2']);
-    // Named, and back at its place, once.
+    // The removed line is named, and undo restores it at its position, once.
     expect(fewer.words('.toasts')).toMatch(/^.*\w.* × 6 retiré\./);
     const undo = fewer.form('.toasts form');
     await undo.submit();
@@ -129,14 +129,14 @@ describe('quotations', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.words('#paste-e')).toMatch(/^Ligne 2 \(999999999999\)\s: .+\.$/);
     expect(wrong.form('#draft').fields.get('paste')).toBe(list);
-    // The row and the product, and one full stop; words around the list are no lines.
+    // The error names row and product and ends with one full stop; surrounding text makes no lines.
     const refusedList = `Bonjour,\n${skuOf(b)} 1,5\nMerci\nAn Peeters, 0475 12 34 56`;
     const once = await page.form('#draft').fill({ paste: refusedList }).submit(press('save'));
     expect(once.words('#paste-e')).toMatch(/^Ligne 2 \(.{12,}\)\s: « 1,5 » : [^.]+\.$/);
     expect(quantities(wrong)).toEqual(['4']);
     const right = list.replace(/\n9+ 2/, '');
     const saved = await wrong.form('#draft').fill({ paste: right }).submit(press('save'));
-    // The product that was there keeps its quantity; the same code twice is one line.
+    // The existing product keeps its quantity, and the same code twice makes one line.
     expect(quantities(saved)).toEqual(['4', '4', '2']);
     expect(saved.words('.toasts')).toContain('2 lignes ajoutées au devis.');
     expect(saved.words('.toasts')).toMatch(/1 produit était déjà dans la demande.*\(.+\)\./);
@@ -144,7 +144,7 @@ describe('quotations', () => {
     const refused = await saved.form('#draft').fill({ paste: long }).submit(press('save'));
     expect(refused.status).toBe(422);
     expect(refused.words('#paste-e')).toContain('200');
-    // What orders nothing is passed over by name; what cannot be read is named by its own reason.
+    // Rows without an order are listed as ignored; unreadable rows show their own reason.
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite)[0] ?? 0;
     const table = `Code;Quantité\n${skuOf(barred)};3 boîtes\nTotal;3`;
     const unread = await saved.form('#draft').fill({ paste: table }).submit(press('save'));
@@ -252,7 +252,7 @@ describe('quotations', () => {
     expect([first, second].map((name) => saved.get(name))).toEqual(['44', '38']);
     expect(saved.get('reference')).toBe('À trois');
     expect(saved.get('note')).toContain('à gauche');
-    // Once it was sent, what another had typed is shown to be copied.
+    // After the draft was sent, another editor's input is shown for copying.
     await (await vet.get(other.url.pathname)).form('#draft').submit(press('submit'));
     const late = await behind.submit(press('save'));
     expect(late.status).toBe(409);
@@ -428,7 +428,7 @@ describe('quotations', () => {
       expect(page.words('main')).not.toMatch(/0[.,]00/);
       shop.sandbox.erp.control.clearFaults();
     }
-    // The way to the price, and what the total is of.
+    // The page links to the price request, and says which lines the total includes.
     answers(0, 40);
     const open = await vet.get(path);
     expect(open.words('#totals')).toContain('Total sans les lignes qui n’ont pas encore de prix');
@@ -443,7 +443,7 @@ describe('quotations', () => {
     expect(forced.words('[role=alert]')).toContain('Prix sur demande pour Table d’examen');
     expect(callsOf(shop, 'POST', `quotations/${idOf(priced)}/accept`)).toHaveLength(0);
     shop.sandbox.erp.control.clearFaults();
-    // The catalogue of no language has it: withdrawn since.
+    // The product is in the catalogue of no language: it was withdrawn since.
     answers(12.5);
     const withdrawn = await vet.get(path);
     expect(withdrawn.dom.querySelector('button[value=accept]')).toBeNull();
@@ -454,8 +454,8 @@ describe('quotations', () => {
     expect(free.dom.querySelector('button[value=accept]')).not.toBeNull();
     expect(free.dom.querySelector('#on-request')).toBeNull();
     expect(free.dom.querySelector('#unchecked')).toBeNull();
-    // Search does not say whether it is still sold: the page does, and it can be accepted (DEG-01). No earlier page
-    // has shown this product: documents are remembered for 30 s.
+    // Search cannot tell whether the product is still sold: the page says so, and the quotation can be accepted
+    // (DEG-01). No earlier page has shown this product, because documents are cached for 30 s.
     shop.sandbox.erp.control.clearFaults();
     answers(12.5, 0, variants(shop, 8)[7]);
     shop.sandbox.search.faults.set({ status: 503 });
@@ -524,14 +524,14 @@ describe('quotations', () => {
       body: wire,
     });
     const totals = (await vet.get(page.url.pathname)).words('#totals').replace(/\s/g, ' ');
-    // Untaxed from top to bottom: the column adds up.
+    // All amounts are without tax, so the column adds up.
     expect(totals).toContain('Sous-total brut HTVA 50,00 €');
     expect(totals).toContain('Remises sur prix HTVA −10,00 €');
     expect(totals).toContain('Livraison HTVA 14,90 €');
     expect(totals).toContain('Sous-total net HTVA 40,00 €');
     expect(totals).toContain('Total TVAC 66,43 €');
     expect((await vet.get(page.url.pathname)).words('#accept')).toContain('Express');
-    // An ERP that keeps accepted ones among the quotations: each leads to its order.
+    // An ERP that lists accepted quotations: each links to its order.
     shop.sandbox.erp.control.clearFaults();
     shop.sandbox.erp.control.fault({
       ...{ match: { method: 'GET', path: `quotations/${idOf(page)}` }, status: 200 },
@@ -549,7 +549,7 @@ describe('quotations', () => {
     const path = page.url.pathname;
     const behind = await vet.get(path);
     const colleague = await shop.customer(login);
-    // Back to draft, one more line, sent and answered again.
+    // Reset to draft, add a line, send and answer it again.
     const draft = await (
       await colleague.get(path)
     )
@@ -646,11 +646,11 @@ describe('quotations', () => {
     expect(one.words('h1')).toMatch(/Panier du \d/);
     const second = await (await vet.get(list)).form('#new-quotation').submit(press('lines'));
     expect(second.words('h1')).toMatch(/Panier du .*\(2\)/);
-    // Into a request that exists: what it has already keeps its quantity.
+    // Into an existing request: products that it already has keep their quantity.
     const drawn = await (await drafted('Avec le panier')).form('#draft').submit(press('cart'));
     expect(quantities(drawn)).toEqual(['4', '2']);
     expect(drawn.words('body')).not.toContain('code de réduction');
-    // What a code has made of the cart is no product that is gone.
+    // A discount line in the cart is not reported as a withdrawn product.
     const checkout = (await vet.get('/fr/cart-confirm')).form('#checkout');
     await checkout.fill({ coupon: 'BIENVENUE10' }).submit({ name: 'do', value: 'coupon' });
     const reduced = [

@@ -1,4 +1,4 @@
-/** The PDF that is joined to a classified ad: judged by content, renamed, fetched inert. */
+/** The PDF attached to a classified ad: checked by content, renamed, and served as an attachment. */
 import { dayOf } from '../../../app/base/kernel/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textPdf } from '../../../sandbox/erp/sale/pdf';
@@ -30,7 +30,7 @@ const filled = async (more: Readonly<Record<string, string>> = {}) =>
     ...{ start: today, end: '1/3/2099', phone: '04 222 33 44', ...more },
   });
 const drafted = async (): Promise<Page> => (await filled()).submit(press('save'));
-/** The form of a new ad as a browser sends it, with a document. */
+/** Posts the form of a new ad with a document, as a browser does. */
 const saveWith = (
   fields: URLSearchParams,
   content: Uint8Array,
@@ -134,7 +134,7 @@ describe('a new ad with a document when the session has expired', () => {
   const text = 'Deux sondes, révisées en mai.\nÀ voir à Liège.';
   const sized = (bytes: number): Buffer =>
     Buffer.concat([pdf.subarray(0, 20), Buffer.alloc(bytes, 0x20), pdf.subarray(20)]);
-  /** The provider may still know who it is. */
+  /** The provider may still have a session and skip the form. */
   const signedInAgain = async (page: Page): Promise<Page> =>
     page.dom.querySelector('#password-form')
       ? page
@@ -147,7 +147,7 @@ describe('a new ad with a document when the session has expired', () => {
     expect(back.words('#kept-form')).toContain('choisissez-le à nouveau');
     expect(back.words('#kept-form button')).toBe('Envoyer sans le fichier');
     const { fields } = back.form('#ad');
-    // Browsers drop the line break that a textarea begins with.
+    // Browsers drop a line break at the beginning of a textarea.
     expect(fields.get('text')?.replaceAll('\r\n', '\n').trim()).toBe(text);
     expect([fields.get('title'), fields.get('region')]).toEqual(['Échographe', 'WLG']);
   }
@@ -160,11 +160,11 @@ describe('a new ad with a document when the session has expired', () => {
     'AUTH-05 ADS-01 preserves the text with a document of %s when the ERP answers 401',
     async (_, bytes) => {
       const { fields } = await filled({ text });
-      // The end of a session that has just begun has a page of its own.
+      // A 401 right after sign-in has its own error page, so make the session older.
       ahead += 3 * 60_000;
       shop.sandbox.erp.control.fault({
         match: { path: 'classified_ads' },
-        // With a renewed token too.
+        // Twice, because the shop retries once with a renewed token.
         ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
       });
       const asked = await saveWith(fields, sized(bytes));
@@ -195,7 +195,7 @@ describe('a new ad with a document when the session has expired', () => {
   );
 
   it.each([
-    // The next session begins while the clock is ahead.
+    // The next session starts while the clock is ahead.
     ['200 kB', 200_000, 9],
     ['more than the limit', 5 * megabyte + 100_000, 18],
   ])(

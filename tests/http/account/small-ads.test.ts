@@ -1,4 +1,4 @@
-/** Classified ads: read, written, submitted, moderated, without script. */
+/** Classified ads: listed, written, submitted and moderated without script. */
 import { dayOf } from '../../../app/base/kernel/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileText } from '../../support/hostile-markup';
@@ -27,7 +27,7 @@ const press = (value: string) => ({ name: 'do', value });
 const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
 const texts = (page: Page, selector: string): string[] =>
   page.dom.querySelectorAll(selector).map((element) => element.text.trim());
-/** As a customer of the shop writes it. */
+/** Today as a customer of the shop enters it. */
 const today = dayOf(new Date()).split('-').reverse().join('/');
 const content = (more: Readonly<Record<string, string>> = {}) => ({
   title: 'Cage de réveil',
@@ -44,7 +44,7 @@ const content = (more: Readonly<Record<string, string>> = {}) => ({
 const blank = async (): Promise<Page> => vet.get(`${list}/new`);
 const drafted = async (more: Readonly<Record<string, string>> = {}): Promise<Page> =>
   (await blank()).form('#ad').fill(content(more)).submit(press('save'));
-/** Submitted and accepted by the ERP. */
+/** Submits an ad and publishes it at the ERP. */
 async function published(
   title: string,
   more: Readonly<Record<string, string>> = {},
@@ -234,14 +234,14 @@ describe('the customer’s own ads', () => {
     expect(['title', 'region', 'phone'].map((name) => saved.get(name))).toEqual([
       ...['À trois', 'WLG', '081 22 33 44'],
     ]);
-    // A document waits for nobody's text.
+    // A new document is saved even if someone else has changed the text.
     const document = await vet.get(path);
     await (await colleague.get(path)).form('#ad').fill({ title: 'À quatre' }).submit(press('save'));
     const none = await document.form('#document').submit(press('document'));
     expect([none.status, none.words('#document').includes('Choisissez d’abord')]).toEqual([
       ...[422, true],
     ]);
-    // Of one that was deleted meanwhile what was typed can become another.
+    // The input for an ad that was deleted meanwhile can be saved as a new ad.
     const gone = (await vet.get(path)).form('#ad').fill({ title: 'À cinq' });
     await (await colleague.get(path)).form('#delete form').submit(press('delete'));
     const back = await gone.submit(press('save'));

@@ -1,4 +1,4 @@
-/** Standing orders: lists of usual products, without script. */
+/** Wishlists: lists of usual products, without script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { buttonOf, type Page, type Visitor } from '../../support/visitor';
@@ -27,7 +27,7 @@ const listPath = (page: Page): string => page.url.pathname.replace(/\/edit$/, ''
 const skuOf = (id: number): string =>
   [...shop.sandbox.world.variants.values()].find((one) => one.id === id)?.sku ?? '';
 
-/** A list with these products, filled by their codes as with a scanner. */
+/** A list with these products, added by code as with a scanner. */
 async function filled(name: string, ids: readonly number[]): Promise<string> {
   let page = await created(name);
   for (const id of ids)
@@ -91,7 +91,7 @@ describe('wishlists', () => {
     expect(two.url.pathname).toBe(one.url.pathname);
     expect((await form.submit()).url.pathname).toBe(one.url.pathname);
     const names = (await vet.get(lists)).words('#lists').match(/Chirurgie/g);
-    // Once as the link, once each for the hidden words of its buttons; an empty list has no order button.
+    // The name occurs once as a link and once in the hidden label of each button; an empty list has no order button.
     expect(names).toHaveLength(2);
   });
 
@@ -150,7 +150,7 @@ describe('one wishlist', () => {
     const [a = 0, b = 0, c = 0] = ids;
     const path = await filled('Au scanner', ids);
     const had = ids.map(inCart);
-    // Behind the 2 that stood there, cut to the field's eight signs.
+    // The scanned digits follow the 2 in the field, cut to the field's eight characters.
     for (const code of ['25412345', `2${skuOf(c)}`.slice(0, 8)]) {
       const page = await vet.get(path);
       const scanned = await page
@@ -198,12 +198,12 @@ describe('one wishlist', () => {
     expect(nothing.words('.toasts')).toContain('Aucune quantité saisie');
     expect(typed(nothing)).toEqual(['', '', '']);
     expect(more()).toEqual([1, 5, 0]);
-    // One link fills them all again; the page says which of the two it is.
+    // One link restores the list's quantities; the page says whether the fields are empty or filled.
     const refill = nothing.dom.querySelector('#sheet .sheet-tools a');
     expect(refill?.text).toBe('Remettre les quantités de la liste');
     const usual = await vet.get(refill?.getAttribute('href') ?? '');
     expect(typed(usual)).toEqual(['2', '2', '2']);
-    // Emptied by the script, which has added them.
+    // The fields as the script leaves them after adding.
     const empty = usual.form('#sheet').fill({ [`q.${a}`]: '', [`q.${b}`]: '', [`q.${c}`]: '' });
     expect(typed(await empty.submit(all))).toEqual(['', '', '']);
     expect(nothing.words('.head')).toContain('Saisissez les quantités');
@@ -294,7 +294,7 @@ describe('one wishlist', () => {
     ahead = 60_000;
     const later = await form.submit(press);
     expect(later.words('.toasts')).toContain('rien n’a été compté deux fois');
-    // The browser loads the page anew on the way back, with a key of its own.
+    // On Back the browser reloads the page, with a new idempotency key.
     const back = await (await who.get(lists)).form('#lists').submit(press);
     expect(back.words('.toasts')).toContain(
       '1 ligne était déjà au panier : les quantités s’additionnent (',
@@ -316,7 +316,7 @@ describe('one wishlist', () => {
     expect(twin.form('#edit').fields.get('code')).toBe(skuOf(one));
     const unknown = await twin.form('#edit').fill({ code: 'NOSUCH' }).submit();
     expect(unknown.words('#edit')).toContain('NOSUCH');
-    // Cut short it would be the code of a product.
+    // Cut to the maximum length, the text would be a valid product code.
     for (const [length, text] of [
       [80, 'Aucun produit ne porte le code'],
       [210, '210 caractères au lieu de 200 au plus'],
@@ -374,7 +374,7 @@ describe('one wishlist', () => {
     const conflict = await here.submit();
     expect(conflict.status).toBe(409);
     expect(conflict.words('#edit')).toContain('modifiée ailleurs');
-    // What was typed here stays and is marked; all else is what is stored by now.
+    // The customer's own input stays and is marked; all other fields show the stored values.
     const form = conflict.form('#edit');
     expect([`q.${a}`, `q.${c}`, 'name'].map((name) => form.fields.get(name))).toEqual([
       ...['5', '33', 'À deux'],
@@ -424,7 +424,7 @@ describe('one wishlist', () => {
     expect(places(second)).toHaveLength(3 + 20);
     expect(second.words('#edit')).toContain('3 lignes d’autres pages');
     expect(second.dom.querySelector('#errors')).toBeNull();
-    // A colleague saves two other quantities, one of them typed here.
+    // A colleague saves two quantities, one of which was also edited here.
     const colleague = (await shop.customer(login)).get(`${path}/edit`);
     await (
       await colleague
@@ -519,7 +519,7 @@ describe('one wishlist', () => {
     const [a = 0] = variants(shop, 1);
     const path = await filled('En panne', [a]);
     const had = inCart(a);
-    // Another instance remembers no product that a page has shown.
+    // After a restart the instance has no cached products.
     await shop.restart();
     shop.sandbox.search.faults.set({ status: 503 });
     const page = await vet.get(path);
@@ -563,7 +563,7 @@ describe('the printable wishlist', () => {
       expect(row.text).toContain(`SKU ${skuOf(ids[index] ?? 0)}`);
       expect(row.querySelector('.num')?.text).toBe('2');
     }
-    // Nothing to send: it is a list to be printed.
+    // The page has no form: it is only for printing.
     expect(page.dom.querySelectorAll('main form')).toHaveLength(0);
   });
 

@@ -1,4 +1,4 @@
-/** The provider ends a session: P-17, AUTH-11. */
+/** Back-channel logout by the provider: P-17, AUTH-11. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOGOUT_FORGERIES, type LogoutForgery } from '../../support/hostile-idp/logout-tokens';
 import { anne, startAuthWorld, type AuthWorld } from '../../support/auth-app';
@@ -22,7 +22,7 @@ describe('back-channel logout by the provider', () => {
     expect((await post(world.idp.logoutToken({ sid: 'sid-1', sub: anne.sub }))).status).toBe(200);
     expect((await one.get('/fr')).page.view).toEqual({ kind: 'guest' });
     expect((await two.get('/fr')).page.view?.kind).toBe('customer');
-    // Who was thrown out is found by the customer, not by the provider's call alone.
+    // Support can find a customer whose session was ended, not only the provider's call.
     const ended = world.logs.filter(({ event }) => event === 'session.ended');
     expect(ended.map(({ customer, reason }) => [customer, reason])).toEqual([
       [anne.ref, 'signed out at the provider'],

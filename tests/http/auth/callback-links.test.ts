@@ -1,4 +1,4 @@
-/** Addresses of the return from the provider, sent from elsewhere: P-91. */
+/** Callback URLs of the sign-in, opened from other sites: P-91. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 

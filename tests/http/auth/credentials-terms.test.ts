@@ -1,4 +1,4 @@
-/** Credentials mode: what the ERP's profile says of a customer, and what it leaves unsaid (contract/erp.md 7.5). */
+/** Credentials mode: the customer data in the ERP's profile, and what it omits (contract/erp.md 7.5). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop, type TestShopOptions } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';

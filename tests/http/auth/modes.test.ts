@@ -100,7 +100,7 @@ describe('mode credentials', () => {
     expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('P-09 gets a new id at sign-in, and AUTH-08 sign-out ends at its own page', async () => {
+  it('P-09 sign-in creates a new session id, and AUTH-08 sign-out ends on its own page', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);

@@ -1,4 +1,4 @@
-/** What a provider may answer, and what comes of it: P-03 … P-07, AUTH-07. */
+/** Valid and invalid responses of a provider, and their effect: P-03 … P-07, AUTH-07. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -25,7 +25,7 @@ describe('a provider whose response fails validation', () => {
       world.idp.mutate(name);
       const browser = world.browser();
       const visit = await browser.get('/fr/account/sign-in');
-      // One that is signed with the client's secret is a setting of the client at the provider.
+      // An ID token signed with the client secret is caused by a client setting at the provider.
       const fault = name === 'alg-secret' ? 'provider-setup' : 'invalid-answer';
       expect([visit.status, visit.page.fault]).toEqual([400, fault]);
       expect(browser.cookie('sid')).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a provider whose response fails validation', () => {
 
   it('P-05 new keys of the provider are found with one more request for its key set', async () => {
     const own = await startAuthWorld();
-    // Without the ERP, which looks at the same key set: only the shop's own looks count.
+    // Switch off the ERP, which reads the same key set, so that only the shop's requests count.
     own.erp.control.availability(false);
     await own.signedIn();
     const before = own.idp.hits('jwks');
@@ -131,7 +131,7 @@ describe('a provider that rejects the client’s configuration', () => {
   );
 });
 
-describe('how the shop identifies itself at the provider', () => {
+describe('client authentication at the provider', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const OIDC_CLIENT_KEY = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -314,7 +314,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     await own.close();
   });
 
-  /** 64 MB of nothing, in 64 kB. */
+  /** 64 MB of spaces, compressed to 64 kB. */
   const bomb = gzipSync(`{"sub":"${' '.repeat(64 * 1024 * 1024)}"}`);
   const ways: Readonly<Record<string, (response: ServerResponse) => void>> = {
     'that unpacks to megabytes': (response) => {

@@ -1,4 +1,4 @@
-/** The customer's token has run out and the provider does not answer: the session waits, and pages say so. */
+/** The customer's token has expired while the provider is down: the session is suspended, and pages say so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { patience } from '../../support/until';
@@ -36,7 +36,7 @@ describe('a customer whose token has expired while the provider is down', () => 
       expect(page.status).toBe(200);
       expect(page.dom.querySelector('#suspended')?.textContent.trim()).not.toBe('');
       expect(page.dom.querySelector('header a[href*="/account/sign-in"]')).toBeNull();
-      // Another visitor's page is as it was.
+      // A guest's page does not change.
       const other = await shop.visitor().get(`/${locale}`);
       expect(other.dom.querySelector('#suspended')).toBeNull();
       expect(other.dom.querySelector('header a[href*="/account/sign-in"]')).not.toBeNull();

@@ -1,4 +1,7 @@
-/** What sign-in shows of itself: cookies on https, caching, readiness, security log: P-06, P-10, P-27, P-28, P-65, P-71, P-73. */
+/**
+ * Public properties of sign-in: cookies on https, caching, readiness, security log: P-06, P-10, P-27, P-28, P-65, P-71,
+ * P-73.
+ */
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';

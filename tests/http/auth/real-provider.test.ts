@@ -1,4 +1,4 @@
-/** Sign-in with a provider that was not written to be hostile; the same walk runs with Keycloak in tests/provider. */
+/** Sign-in with a well-behaved provider; tests/provider runs the same walk with Keycloak. */
 import { identityStandIn } from '../../support/auth-provider';
 import { walkWith } from '../../support/auth-walk';
 

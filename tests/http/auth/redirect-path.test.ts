@@ -1,4 +1,4 @@
-/** A return address of one's own: what went wrong on the way back is a page there too (AUTH-03, AUTH-07). */
+/** A custom callback path: errors of sign-in are pages there too (AUTH-03, AUTH-07). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 

@@ -1,4 +1,4 @@
-/** An ERP that answers 401 to a session right after its sign-in: another sign-in would end the same way (AUTH-05). */
+/** An ERP that answers 401 right after sign-in: another sign-in would have the same result (AUTH-05). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 

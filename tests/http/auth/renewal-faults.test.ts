@@ -1,4 +1,4 @@
-/** Renewals that are refused, not possible, or whose answer is lost: P-08, AUTH-04. */
+/** Token renewals that the provider refuses, that fail, or whose answer is lost: P-08, AUTH-04. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthBrowser, Visit } from '../../support/auth-browser';
 import { at } from '../../support/hostile-idp/answers';
@@ -146,7 +146,7 @@ describe('a token renewal whose answer was lost', () => {
     world.clock.advance(6 * minuteMs);
     const hanging = browser.copy().get('/fr/private', { follow: false });
     await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
-    // The first instance is at it for ever; its right to do so runs out.
+    // The first instance never finishes; its lease expires.
     world.clock.advance(minuteMs);
     const visit = await browser.get('/fr/private', { at: second });
     expect(visit.page.view?.kind).toBe('customer');

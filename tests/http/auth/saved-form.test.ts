@@ -1,4 +1,4 @@
-/** A form that outlives its session: AUTH-05, P-31, P-54. */
+/** Forms posted after the session has ended: AUTH-05, P-31, P-54. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anne, bert, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 
@@ -92,7 +92,7 @@ describe('a form that was posted after the session had ended', () => {
     expect(answers).toEqual([true, true, true, false, false]);
     world.clock.advance(minuteMs);
     expect(await kept('short')).toBe(true);
-    // A customer whose session has run out is no stranger.
+    // A customer with an expired session does not count as an anonymous client.
     for (let form = 0; form < 5; form += 1) await kept('short');
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);

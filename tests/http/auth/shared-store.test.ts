@@ -1,4 +1,4 @@
-/** Sign-in, its return and both ways of signing out over two instances whose Redis fails in the middle. */
+/** Sign-in, callback, sign-out and back-channel logout on two instances whose Redis fails in between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../../sandbox/faults/tcp-proxy';
 import { redisAt } from '../../../server/store/redis-settings';
@@ -12,7 +12,7 @@ import {
 } from '../../support/redis-servers';
 import { patience } from '../../support/until';
 
-/** More questions than a logout token asks. */
+/** More Redis commands than a logout token causes. */
 const mostQuestions = 30;
 
 describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-server here)', () => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
 
   it('P-17 P-96 a logout token that met a failing Redis ends the session when it is sent again', async () => {
     for (let at = 0; at < mostQuestions; at += 1) {
-      // Entries of sessions that an earlier round has ended would ask questions of their own.
+      // Sessions that an earlier round has ended would cause commands of their own.
       await redis.cli('flushall');
       const browser = await vi.waitFor(() => world.signedIn(), patience);
       const token = world.idp.logoutToken({ sub: anne.sub });
@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
       const died = line.stats.deaths > deaths;
       expect(died ? [200, 503] : [200]).toContain(first);
       await line.set({ fault: null });
-      // A provider sends again what was not taken.
+      // A provider repeats a logout call that was not accepted.
       if (first !== 200)
         await vi.waitFor(async () => expect([200, 400]).toContain(await post(token)), patience);
       const after = await vi.waitFor(async () => {

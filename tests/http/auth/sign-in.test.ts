@@ -1,4 +1,4 @@
-/** Sign-in with the provider, and returns that do not belong to an attempt: P-01, P-02, P-09, P-11, AUTH-02, AUTH-07. */
+/** Sign-in with the provider, and callbacks without an open attempt: P-01, P-02, P-09, P-11, AUTH-02, AUTH-07. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 import { at } from '../../support/hostile-idp/answers';

@@ -1,4 +1,4 @@
-/** The end of a session by the customer and by the ERP: P-12, P-13, P-15, AUTH-05, AUTH-08. */
+/** End of a session by the customer and by the ERP: P-12, P-13, P-15, AUTH-05, AUTH-08. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthWorld, type AuthWorld } from '../../support/auth-app';
 import { until } from '../../support/until';
@@ -41,7 +41,7 @@ describe('sign-out', () => {
       const told = '/fr/account/signed-out?provider=open';
       expect([visit.status, visit.location]).toEqual([303, told]);
       expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
-      // Of what hangs the line comes when it is given up, seconds after the page.
+      // For a hanging call the log line appears at its timeout, seconds after the page.
       if (name !== 'revocation-hangs')
         await until(() => world.events().includes('sign_out.step_failed'));
     },
@@ -64,7 +64,8 @@ describe('sign-out', () => {
     world.idp.rotateKeys();
     await browser.post('/fr/account/sign-out', {});
     expect(world.idp.seen('end_session')[1]).not.toHaveProperty('id_token_hint');
-    // Ory Hydra, Dex and Spring refuse a way back without it: the customer ends on the provider's own page.
+    // Ory Hydra, Dex and Spring reject a post-logout address without the hint: the customer ends on the provider's
+    // page.
     expect(world.idp.seen('end_session')[1]).not.toHaveProperty('post_logout_redirect_uri');
   });
 
@@ -133,7 +134,7 @@ describe('an ERP that rejects the customer', () => {
     expect((await browser.get('/fr/private')).status).toBe(503);
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
     world.erp.control.availability(true);
-    // The caller's breaker may still be open for a moment after so many failures: ask until it is not.
+    // After so many failures the circuit breaker may still be open for a moment: retry until it closes.
     const before = world.erpCalls().filter((call) => call === 'POST signin').length;
     expect((await browser.get('/fr/private')).status).toBe(200);
     expect(world.erpCalls().filter((call) => call === 'POST signin').length).toBe(before + 1);

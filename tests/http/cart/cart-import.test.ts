@@ -5,12 +5,12 @@ import { choose, postFile } from '../../support/order-file';
 
 let shop: TestShop;
 let who: Visitor;
-/** The shop's clock runs on at a word: an answer that was lost can then no longer land. */
+/** Milliseconds that the shop's clock is ahead; enough of them, and a lost write can no longer take effect. */
 let ahead = 0;
 beforeAll(async () => {
   shop = await startTestShop({ products: 400, clock: { now: () => new Date(Date.now() + ahead) } });
   who = await shop.customer('vet@demo.example');
-  // The search engine's first answer is its slowest.
+  // The search engine's first response is its slowest.
   await who.get('/fr/quick-order');
   await who.get('/fr/search?q=chien');
 });
@@ -60,7 +60,7 @@ describe('import of an order file', () => {
     expect(hits()).toBe(before);
     const done = await confirm(page);
     expect(done.words()).toContain('2 lignes ajoutées au panier.');
-    // One message: no second one says that the file is gone.
+    // There is one message only, without a second one about the file.
     expect(done.words('.toasts')).toBe('');
     expect(done.words('#refused')).toContain('00-no-such');
     expect(hits()).toBe(before + 1);
@@ -129,7 +129,7 @@ describe('import of an order file', () => {
   });
 
   it('CART-12 EAN and CNK columns that name two products reject the row; if they name one product they agree', async () => {
-    // Others than those of the tests that count what is in the cart.
+    // Products that the tests that count cart contents do not use.
     const [one, other] = direct()
       .slice(40)
       .filter(({ barcode, cnkCode }) => barcode && cnkCode);
@@ -184,7 +184,7 @@ describe('import of an order file', () => {
           : 'Seuls les fichiers .csv sont acceptés.',
       );
       expect(page.dom.querySelector('#confirm')).toBeNull();
-      // The same text pasted into quick order is no list of codes either.
+      // The same text pasted into quick order is rejected too.
       const pasted = (await who.get('/fr/quick-order')).form('form.quick').fill({ paste: text });
       const read = await pasted.submit({ name: 'do', value: 'paste' });
       expect(read.words('main')).toContain(`C’est un fichier ${format}`);
@@ -327,7 +327,7 @@ describe('import of an order file', () => {
     const asked = await confirm(page);
     expect([asked.status, inCart(204)]).toEqual([422, 0]);
     expect(asked.words('[role=alert]')).toContain('Bien plus que d’habitude');
-    // An ERP that does not answer leaves the tick as it is.
+    // When the ERP is down, the checkbox stays ticked.
     shop.sandbox.erp.control.availability(false);
     const away = await asked.form('#confirm').fill({ sure: 'on' }).submit();
     expect([away.status, away.form('#confirm').fields.get('sure')]).toEqual([503, 'on']);

@@ -22,13 +22,16 @@ async function signedIn(): Promise<{ who: Visitor; owner: string }> {
   const page = await who.get('/fr/cart');
   return { who, owner: page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '' };
 }
-/** What the ERP's open carts hold of a product, all together. */
+/** Pieces of a product in all open carts at the ERP. */
 function inErp(productId: number): number {
   const { id = 0 } = shops.sandbox.world.customers.find((one) => one.login === login) ?? {};
   const lines = shops.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
   return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
 }
-/** Time passes until the shop takes the batch; the clock is moved by what it asks for. A lost Redis is found again in real time. */
+/**
+ * Posts the batch until the shop accepts it, and advances the clock by each Retry-After. The shop reconnects to a lost
+ * Redis in real time.
+ */
 async function untilTaken(at: number, who: Visitor, body: unknown) {
   let reply = await shops.sync(at, who, body);
   await until(async () => {
@@ -115,7 +118,7 @@ describe.skipIf(!hasRedis)(name, () => {
     const before = shops.written();
     const sent = shops.erpLine.stats.bytesUp;
     const running = shops.sync(0, who, body);
-    // The stand-in notes a request when it answers: by then the store would be asked already.
+    // The stand-in records a request when it answers, which would be too late: the shop would already use the store.
     await until(() => shops.erpLine.stats.bytesUp > sent);
     await shops.stopStore();
     expect((await running).status).toBe(503);
@@ -196,7 +199,7 @@ describe('one shop process with the embedded store', () => {
     await shops.kill(0);
     const METRICS_PORT = String(await freePort());
     await shops.start(0, { METRICS_PORT });
-    // Before its customer comes back.
+    // The metric counts the cart before its customer returns.
     const counted = 'shop_cart_open{kind="in_doubt"} 1\n';
     await until(async () =>
       (await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()).includes(counted),

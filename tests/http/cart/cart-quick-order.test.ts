@@ -86,7 +86,7 @@ describe('quick order', () => {
       const visitor = await shop.customer(login);
       const [a, b] = direct();
       const page = await open(`${a?.sku} 2\n${b?.sku} 3`, visitor);
-      // The cart has them; the customer has given up waiting and still sees the list.
+      // The cart has the lines; the customer gave up waiting and still sees the list.
       await page.form('form.quick').submit({ name: 'do', value: 'add' });
       return { visitor, page };
     };
@@ -160,7 +160,7 @@ describe('quick order', () => {
         told.form('form.quick').fields.get('n'),
       ]).toEqual([code, '6']);
       expect((await pieces(visitor)).split(',').sort()).toEqual(['2', '3']);
-      // The second post of a double click is answered like the first.
+      // The second post of a double click gets the same answer as the first.
       expect((await typed('2')).words('body')).toContain('1 ligne ajoutée');
       await told.form('form.quick').submit();
       expect((await pieces(visitor)).split(',').sort()).toEqual(['3', '8']);
@@ -313,7 +313,7 @@ describe('quick order', () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
-    // What was added up is said, of a list as of scans.
+    // Summed quantities are shown, for a pasted list as for scans.
     expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 2 + 3');
     const kept = (page: Page): string[] =>
       [...page.form('form.quick').fields].flatMap(([name, value]) =>
@@ -342,7 +342,7 @@ describe('quick order', () => {
       expect([empty.status, rows(empty).length], value).toEqual([422, count]);
       expect(empty.words(), value).toContain('Tapez ou scannez d’abord un code');
     }
-    // Without script, Enter in the quantity of a line presses the button of the code: the line is what was typed.
+    // Without script, Enter in a quantity field submits the code button: the line keeps the entered quantity.
     const field = [...page.form('form.quick').fields.keys()].find((name) => name.startsWith('q.'));
     const changed = page.form('form.quick').fill({ [field ?? '']: '12' });
     const counted = await changed.submit({ name: 'do', value: 'scan' });
@@ -452,7 +452,7 @@ describe('scanned lines of the browser queue', () => {
       wrong: string[];
       announcement: string;
     };
-    // One row shows both readings of the first; each is added for itself, under its own id.
+    // One row shows both scans of the first code; each is added separately, under its own id.
     expect(
       read.ready.map(({ amount, ...line }) => ({ ...line, priced: Number(amount) > 0 })),
     ).toEqual([
@@ -462,7 +462,7 @@ describe('scanned lines of the browser queue', () => {
       { id: '8', productId: c?.id, quantity: 24, priced: true },
       { id: '10', productId: d?.id, quantity: 1, priced: true },
     ]);
-    // A scan on which nothing can be seen is no line; a pack whose day has passed says so, aloud too.
+    // A scan of invisible characters makes no line; an expired pack is reported, with a sound too.
     expect(read.html.match(/<li/g)).toHaveLength(8);
     expect(read.announcement).toMatch(/\. Périmé depuis le 31\/12\/2024$/);
     expect(read.wrong).toEqual(['7', '6', '5', '3']);
@@ -488,7 +488,7 @@ describe('scanned lines of the browser queue', () => {
     shop.sandbox.search.faults.clear();
     const read = JSON.parse(answer.text) as Record<'html', string> &
       Record<'wrong' | 'unchecked', string[]>;
-    // A check digit that does not fit is wrong whatever search would say.
+    // A wrong check digit is an error even if search would find something.
     expect([read.wrong, read.unchecked]).toEqual([['2'], ['1']]);
     expect(read.html).toContain('Pas encore vérifié');
     expect(pasted.words('main')).toContain('Pas encore vérifié');

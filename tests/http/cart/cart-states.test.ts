@@ -1,4 +1,4 @@
-/** Where the cart stands with the ERP, as a customer without script reads it (CART-07). */
+/** The cart's sync state with the ERP, as shown to a customer without script (CART-07). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo, type Page, type Visitor } from '../../support/visitor';
@@ -28,7 +28,7 @@ const badge = (page: Page) => {
   const sync = page.dom.querySelector('[data-cart-badge] .sync');
   return [sync?.getAttribute('data-state'), sync?.text.trim()];
 };
-/** Whether the cart lets the customer go on, and what it says where it does not. */
+/** Whether checkout is open, and the message if it is not. */
 const wayOn = (page: Page) => ({
   open: page.dom.querySelector('button[value="checkout"]:not([disabled])') !== null,
   why: page.dom.querySelector('#not-yet')?.text.trim() ?? null,
@@ -57,9 +57,9 @@ describe('the cart’s sync state', () => {
       expect(wayOn(await who.get('/fr/cart')).open).toBe(true);
       const { control } = shop.sandbox.erp;
       control.fault({ match: { path: '*cart/sync' }, times: 20, ...answer });
-      // An older ERP, asked once more.
+      // An older ERP, which the shop asks once more.
       control.fault({ match: { path: 'carts/current' }, times: 20, status: 204 });
-      // A cart that was read just now is not read again.
+      // The shop does not fetch a cart again that it has just fetched.
       shift += 5_000;
       const none = await who.get('/fr/cart');
       expect([none.status, badge(none)]).toEqual([200, ['synced', 'Synchronisé']]);
@@ -81,7 +81,7 @@ describe('the cart’s sync state', () => {
       control.newCart(customerId(shop, login), [{ product_id: goods(4), qty: 1 }]);
       shift += 5_000;
       await who.get('/fr/cart');
-      // For who asks on the telephone where the cart has gone.
+      // For a customer who asks support where the cart is.
       const gone = shop.logs.filter(({ event }) => event === 'cart.replaced');
       expect(gone.at(-1)?.['cart']).toBe(uuid);
       expect(gone.at(-1)?.['name']).toMatch(/^S\d+$/);
@@ -111,14 +111,14 @@ describe('the cart’s sync state', () => {
       open: false,
       why: 'Possible dès que toutes les lignes sont synchronisées.',
     });
-    // The way on takes what is typed along, and waits as any change does.
+    // The checkout button submits the edit, which is queued like any other.
     const typed = before.form('#cart').fill({ [`q.${goods(5)}`]: '9' });
     const held = await typed.submit({ name: 'do', value: 'checkout' });
     expect([held.url.pathname, wayOn(held).open]).toEqual(['/fr/cart', false]);
     expect(held.words('#cart-view')).toContain('2 modifications sont gardées');
     expect(held.form('#cart').fields.get(`q.${goods(5)}`)).toBe('9');
     shop.sandbox.erp.control.availability(true);
-    // An absent ERP may have heard the change all the same: it is looked at when it can land no more.
+    // An unavailable ERP may still have applied the change: the shop verifies it once it can no longer take effect.
     shift += 10 * 60_000;
     await who.get('/fr/cart');
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
@@ -134,7 +134,7 @@ describe('the cart’s sync state', () => {
     expect((await who.get('/fr/cart')).words()).toContain('Votre panier est vide');
     expect((await who.get('/fr/cart-confirm')).words()).toContain('Il n’y a rien à commander');
     control.availability(false);
-    // A cart that was read just now is not read again.
+    // The shop does not fetch a cart again that it has just fetched.
     shift += 5_000;
     const texts = {
       fr: ['Notre système de commande ne répond pas', 'n’est pas connu', 'Il était vide le'],
@@ -150,17 +150,17 @@ describe('the cart’s sync state', () => {
         expect(page.words()).not.toMatch(untrue);
         const ways = page.dom.querySelectorAll('main .empty a').map((way) => leadsTo(way));
         expect(ways[0]).toBe(`/${locale}/${path}`);
-        // The desk finds the call that failed.
+        // Support can find the failed call.
         expect(page.dom.querySelector('main .ref')).not.toBeNull();
       }
-    // No file either that says so: its list names the fault.
+    // A CSV request shows the error too, instead of an empty file.
     const file = await who.get('/fr/cart/csv', { headers: { 'sec-fetch-dest': 'document' } });
     expect([file.url.pathname, file.status]).toEqual(['/fr/cart', 503]);
-    // Nothing waits: signing out loses nothing, and does not say so.
+    // No change is waiting, so sign-out shows no warning.
     const leaving = await who.get('/fr/account/sign-out');
     expect(leaving.words()).toContain('Votre session sera fermée');
     expect(leaving.dom.querySelector('header form[data-sign-out]')).not.toBeNull();
-    // What is added meanwhile is kept, and the order waits for it.
+    // A product added meanwhile is queued, and the order waits for it.
     await order(who, goods(1));
     const waiting = await who.get('/fr/cart-confirm');
     expect(waiting.words()).toContain('1 modification est gardée');
@@ -190,7 +190,7 @@ describe('the cart’s sync state', () => {
 });
 
 describe('consistency of all parts of one page', () => {
-  /** Header, notice, heading, line and the way on of one page. */
+  /** Header, notice, heading, line and order button of one page. */
   const places = (page: Page, id: number) => ({
     badge: badge(page)[0],
     notice: page.dom.querySelector('#cart-view .notice[data-said] b')?.text.trim() ?? null,
@@ -250,7 +250,7 @@ describe('consistency of all parts of one page', () => {
       const said = ['badge', 'notice', 'waiting', 'line', 'open'];
       const wanted = Object.fromEntries(said.map((name, at) => [name, expected[at]]));
       expect(places(shown, goods(3))).toEqual(wanted);
-      // Read once more, and as the header of other pages.
+      // The page again, and the header on other pages.
       const again = await who.get('/fr/cart');
       expect(places(again, goods(3))).toEqual(wanted);
       expect(badge(await who.get('/fr/news'))[0]).toBe(expected[0]);
@@ -284,7 +284,7 @@ describe('a full queue of changes for the ERP', () => {
     const { sku = '' } = shop.sandbox.world.variants.get(goods(1)) ?? {};
     const sheet = (await who.get(`/fr/search?q=${sku}&exact=0`)).form('form[data-sheet]');
     control.availability(false);
-    /** 409 once there is no room for so many lines. */
+    /** Returns 409 once the queue has no room for that many lines. */
     const add = async (lines: number): Promise<number> => {
       const fields = new URLSearchParams({ tx: crypto.randomUUID(), add: 'all' });
       for (let at = 0; at < lines; at += 1) fields.set(`q.${goods(at)}`, '1');

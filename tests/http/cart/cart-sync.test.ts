@@ -22,7 +22,7 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-/** The island's own call, with the cookies of a visitor. */
+/** The island's sync call, with a visitor's cookies. */
 async function sync(
   who: Visitor,
   body: unknown,
@@ -79,7 +79,7 @@ describe('the sync call of the island', () => {
         ],
       },
     });
-    // Nothing waits: the answer says nothing of it.
+    // No edit is waiting, so the response omits the field.
     expect(first.body).not.toHaveProperty('waiting');
     expect(String(first.body['html'])).toContain(`name="q.${goods(0)}"`);
     const again = await sync(who, { owner, txs, sent: null });
@@ -96,7 +96,7 @@ describe('the sync call of the island', () => {
     const lines = new Map((reply.body['cart'] as { lines: [string, number][] }).lines);
     expect(reply.status).toBe(200);
     expect([4, 5, 6].map((at) => lines.get(String(goods(at))))).toEqual([2, 3, undefined]);
-    // The same uuid means the same change, whether or not an instance has read the header.
+    // The same uuid means the same change, with or without the header.
     expect((await sync(who, { owner, txs: [typed], sent: null })).body).toMatchObject({
       acked: [typed.uuid],
       rejected: [],

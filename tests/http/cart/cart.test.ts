@@ -7,7 +7,7 @@ let offsetMs = 0;
 let next = 0;
 const clock = { now: () => new Date(Date.now() + offsetMs) };
 
-/** Goods that anybody may order, a few for each test. */
+/** Products that every customer may order, different ones for each test. */
 function goods(count: number): { id: number; sku: string }[] {
   const direct = [...shop.sandbox.world.variants.values()].filter(
     (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
@@ -21,7 +21,7 @@ const login = 'vet@demo.example';
 const vet = (): Promise<Visitor> => shop.customer(login);
 const token = (): string => crypto.randomUUID();
 
-/** As an order sheet on the search page posts it. */
+/** Posts an order sheet of the search page. */
 const order = (who: Visitor, tx: string, fields: Record<string, string>): Promise<Page> =>
   who.post('/fr/search?q=', { tx, add: 'all', ...fields });
 
@@ -41,7 +41,7 @@ const customerId = (): number =>
 
 describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (profile) => {
   beforeAll(async () => {
-    // The store begins to remember now: a form of an earlier time would be one that it has forgotten (P-96).
+    // Start the store's epoch now: a form from before it would count as forgotten (P-96).
     offsetMs = 0;
     shop = await startTestShop({ profile, clock, erpMaxSeconds: 1 });
     // An Odoo 18 with the price lists of customers; without them: dearer-cart.test.ts.
@@ -134,7 +134,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const [one, other] = [{ [`q.${a?.id}`]: '2' }, { [`q.${b?.id}`]: '3' }];
       await order(who, first, one);
       shop.sandbox.erp.control.availability(false);
-      // In the cart before the ERP went away; kept since.
+      // Added before the ERP went down, and cached since.
       expect((await order(who, first, one)).words('body')).toContain('1 ligne ajoutée au panier.');
       for (let click = 0; click < 2; click += 1) {
         const page = await order(who, second, other);
@@ -204,7 +204,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const undo = gone.form('.toasts form');
       const undone = await undo.submit();
       expect(lines(undone)[String(a?.id)]).toBe('4');
-      // At its place, although the ERP has it last now.
+      // The restored line is at its old position, although the ERP returns it last.
       const places = ({ dom }: typeof page): (string | undefined)[] =>
         dom.querySelectorAll('#cart [data-line]').map((row) => row.getAttribute('data-line'));
       expect(places(undone)).toEqual(places(page));
@@ -216,7 +216,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
         .fill({ [`q.${b?.id}`]: '7' })
         .submit({ name: 'do', value: 'update' });
       expect(changed.words('.toasts')).toContain('7 au lieu de 5');
-      // What was scanned on another page meanwhile stays.
+      // Pieces that were scanned on another page meanwhile stay.
       await order(who, token(), { [`q.${b?.id}`]: '2' });
       const less = await changed.form('.toasts form').submit();
       expect(lines(less)[String(b?.id)]).toBe('7');
@@ -228,7 +228,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const back = await both.form('.toasts form').submit();
       expect(lines(back)).toMatchObject({ [String(a?.id)]: '4', [String(b?.id)]: '7' });
       expect(back.words('.toasts')).toContain('2 modifications annulées');
-      // A line that is gone meanwhile stays away.
+      // A line that was removed meanwhile does not return.
       const press = (from: Page, name: string): Promise<Page> =>
         from.form('#cart').submit({ name, value: String(a?.id) });
       const more = await press(back, 'more');
@@ -245,7 +245,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       await order(who, token(), { [`q.${idA}`]: '4', [`q.${idB}`]: '5', [`q.${idC}`]: '6' });
       const page = await cart(who);
       const first = await page.form('#cart').submit({ name: 'drop', value: idA });
-      // Together with another change in one submit.
+      // An undo together with another change in one submit.
       const second = await first
         .form('#cart')
         .fill({ [`q.${idB}`]: '0', [`q.${idC}`]: '7' })
@@ -267,12 +267,12 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const again = await back(fresh, idA);
       expect(lines(again)[idA]).toBe('4');
       expect(again.words('.toasts')).toContain('rien n’a été compté deux fois');
-      // The message's own button and the line's are one undo.
+      // The notice's undo button and the line's are the same undo.
       await back(again, idB);
       const both = await second.form('.toasts form').submit();
       expect(lines(both)).toMatchObject({ [idA]: '4', [idB]: '5', [idC]: '6' });
       for (const id of [idA, idB]) expect(goneOf(both, id)).toEqual([]);
-      // The last line leaves its undo on the empty page.
+      // After the last line, the empty page still offers undo.
       let last = both;
       for (const id of Object.keys(lines(both)))
         last = await last.form('#cart').submit({ name: 'drop', value: id });
@@ -326,7 +326,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const kept = await who.get(page.dom.querySelector('#errors p a')?.getAttribute('href') ?? '');
       expect(kept.dom.querySelector('title')?.text).toMatch(/^Panier/);
       expect(lines(kept)).toMatchObject({ [String(b?.id)]: '3', [String(c?.id)]: '4' });
-      // Nothing is ordered with another quantity in place of the refused one, unless the customer keeps it.
+      // A rejected quantity is not replaced by another one at checkout unless the customer keeps it.
       const onward = { name: 'do', value: 'checkout' };
       const still = await page.form('#cart').submit(onward);
       expect([still.url.pathname, still.status]).toEqual(['/fr/cart', 422]);

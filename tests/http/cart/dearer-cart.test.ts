@@ -1,4 +1,6 @@
-/** An ERP that prices carts by the public's list, as a released Odoo 18 does: dearer than the lists (PRICE-01). */
+/**
+ * An ERP that prices carts by the public price list, as a released Odoo 18 does: carts cost more than lists (PRICE-01).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WorldVariant } from '../../../sandbox/world';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -25,7 +27,7 @@ describe.each(['seed', 'odoo16'] as const)('a cart of an ERP as “%s”', (prof
   });
   afterAll(() => shop.stop());
   beforeEach(() => {
-    // A cart that was read just now is not read again.
+    // The shop does not fetch a cart again that it has just fetched.
     shift += 60_000;
   });
 
@@ -34,7 +36,7 @@ describe.each(['seed', 'odoo16'] as const)('a cart of an ERP as “%s”', (prof
   const lists = (): readonly string[] =>
     shop.sandbox.world.customers.find((one) => one.login === login)?.pricelistDiscounts ?? [];
   const open = () => shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0]?.lines ?? [];
-  /** A product that the quirk makes dearer, and what it then costs beside what the list shows. */
+  /** A product that the quirk makes more expensive, with its list price and its cart price. */
   function dearer(): { id: number; listed: number; charged: number } {
     for (const id of variants(shop, 3, isReduced)) {
       const [listed = 0, charged = 0] = [false, true].map((on) => {

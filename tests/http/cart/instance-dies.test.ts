@@ -1,7 +1,7 @@
 /**
- * One of two shop processes is killed (SIGKILL) between every two operations of a write: before each question that it
- * asks of Redis, and before and after its call of the ERP. The same form, and the same batch of the browser's queue,
- * then go to the other instance: the line is in the cart once, never lost and never doubled (P-97, CART-06).
+ * One of two shop processes is killed (SIGKILL) between every two operations of a write: before each Redis command, and
+ * before and after its ERP call. The same form, or the same batch of the browser's queue, then goes to the other
+ * instance: the line is in the cart once, never lost and never doubled (P-97, CART-06).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TcpProxy } from '../../../sandbox/faults/tcp-proxy';
@@ -13,11 +13,13 @@ import { customerId, variants } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 const pieces = 7;
-/** `npm run proof -- kill` takes each operation: a process that starts again costs seconds. */
+/**
+ * `npm run proof -- kill` uses every operation; the test skips some, because each restart of a process costs seconds.
+ */
 const everyNth = Number(process.env['KILL_EVERY'] ?? 5);
-/** More operations than a write has. */
+/** More operations than one write has. */
 const mostOperations = 60;
-/** Shop time after which the lease of a process that is gone has run out. */
+/** Shop time after which the lease of a killed process has expired. */
 const step = 130_000;
 const mostSteps = 10;
 
@@ -32,7 +34,7 @@ function inErp(): number {
   return lines.reduce((sum, line) => sum + (line.productId === product ? line.qty : 0), 0);
 }
 
-/** One write, as a browser sends it: `send` again and again until `true`, nothing is left to be done. */
+/** One write, as a browser sends it: `send` is repeated until it returns `true`, when nothing is left to do. */
 interface Write {
   send(at: number): Promise<boolean>;
 }
@@ -63,7 +65,7 @@ async function islandBatch(): Promise<Write> {
   };
 }
 
-/** Kills the instance that sends, once `at` operations of this line are through; false: it asks no more than that. */
+/** Kills the sending instance after `at` operations on this connection; false if it has fewer operations. */
 async function killedAt(
   line: TcpProxy,
   at: number,
@@ -95,7 +97,8 @@ async function killedAt(
 
 async function sentUntilDone(write: Write, at: number): Promise<void> {
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    // Asked at once, the other instance waits for the lease in real time (tests/http/cart/cart-instances.test.ts).
+    // Without the advance, the other instance waits for the lease in real time
+    // (tests/http/cart/cart-instances.test.ts).
     await shops.advance(step);
     if (await write.send(at)) return;
   }

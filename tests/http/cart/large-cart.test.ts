@@ -1,4 +1,4 @@
-/** What a cart of many lines costs, by what is asked and sent: no clock is asked. `npm run bench` measures the time. */
+/** The cost of a cart with many lines, in calls and bytes and not in time. `npm run bench` measures the time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { weigh } from '../../support/page-weight';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -26,11 +26,11 @@ const lines = async (path: string): Promise<number> =>
 describe('a large cart', () => {
   it('P-75 its products are fetched once, in one call, for all pages that show them', async () => {
     for (const [position, size] of sizes.entries()) {
-      // Other products each time: kept documents would not be asked for.
+      // Different products each time, because cached documents would not be requested.
       const products = goods(400).slice(position * 20, position * 20 + size);
       newCart(shop, login, { products });
       const before = searches();
-      // It reads the cart anew, whatever the shop has known of it.
+      // This page always fetches the cart, whatever is cached.
       expect(await lines('/fr/cart-confirm')).toBe(size);
       expect(searches() - before).toBe(1);
       expect(await lines('/fr/cart')).toBe(size);
@@ -43,7 +43,7 @@ describe('a large cart', () => {
     const bytes: number[] = [];
     for (const size of sizes) {
       newCart(shop, login, { products: goods(size) });
-      // The badge is what the shop has read last.
+      // The badge shows the cart as last fetched.
       await who.get('/fr/cart-confirm');
       const page = await who.get('/fr/quick-order');
       expect(page.dom.querySelector('[data-cart-badge] .count')?.text ?? '').toContain(

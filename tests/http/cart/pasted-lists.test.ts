@@ -1,4 +1,4 @@
-/** Lists that are pasted into quick order: what is a line of them, what is passed over, what is asked about. */
+/** Lists pasted into quick order: which rows are lines, which are ignored, and which cause a question. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -45,12 +45,12 @@ describe('a list pasted into quick order', () => {
         `${d?.sku}\tGants, 30 cm\t5`,
       ].join('\n'),
     );
-    // In the order of the list; what was read twice is one row.
+    // In the order of the list; a code that occurs twice is one row.
     const [twice, two, three, unknown, unreadable, barred, word, counted, table] = rows(page);
     expect(rows(page)).toHaveLength(9);
     expect(table).toContain(d?.sku);
     expect(counted).toMatch(/« 1 \/ 3 » : Quantité illisible/);
-    // The product is known: it is the quantity in front of it that cannot be read.
+    // The product is found; the text before it is not a valid quantity.
     expect(word).toMatch(/« abc » : Quantité illisible/);
     expect(word).toContain(a?.sku);
     expect(two).toContain(b?.sku);
@@ -90,7 +90,7 @@ describe('a list pasted into quick order', () => {
       expect(are(read), locale).toEqual([true, false, true]);
       const scan = read.form('form.quick').fill({ code: d?.sku ?? '' });
       const scanned = await scan.submit({ name: 'do', value: 'scan' });
-      // What the page has shown in a field of its own is what was meant.
+      // A value that the page has shown in its own field counts as intended.
       expect(are(scanned), locale).toEqual([false, false, false, false]);
     }
   });
@@ -121,7 +121,7 @@ describe('a list pasted into quick order', () => {
     expect(added.words()).toContain('3 lignes ajoutées au panier. Il reste 1 ligne à corriger.');
     expect(skus(added)).toEqual([b?.sku]);
     expect(added.dom.querySelector('[name="q.0"]')?.getAttribute('value')).toBe('3 dozijn');
-    // Readings of one product stay in the order of the list too, behind those that were there.
+    // Repeated codes of a list also keep its order, behind the existing rows.
     const twice = await open([`${c?.sku} 2`, `${b?.sku} 1`, `${c?.sku} 5`].join('\n'), visitor);
     expect(skus(twice)).toEqual([c?.sku, b?.sku]);
     expect(rows(twice)[0]).toContain('2 + 5');
@@ -294,7 +294,7 @@ describe('a list pasted into quick order', () => {
     const read = await open(list.join('\n'), await shop.customer('vet@demo.example'));
     expect(rows(read)).toHaveLength(3);
     expect(read.words()).toContain(`${signature.length + quoted.length} lignes laissées de côté`);
-    // All of them can be read, not the first ones alone.
+    // All ignored rows are shown, not only the first ones.
     for (const row of signature) expect(read.words(), row).toContain(row);
     const below = await open([`${a?.sku} 2`, 'Merci', `${b?.sku} 3`, 'Anne'].join('\n'));
     expect(below.words()).toContain('2 lignes sur 3 sont prêtes.');

@@ -1,4 +1,4 @@
-/** What the tests of quick order share: products to order, the page with a list pasted, its rows. */
+/** Shared by the tests of quick order: products to order, the page with a pasted list, its rows. */
 import type { TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 

@@ -1,4 +1,6 @@
-/** Quantities far above the usual are confirmed once, without script too, wherever they are entered (CART-10, CART-12). */
+/**
+ * Quantities far above the usual are confirmed once, wherever they are entered, without script too (CART-10, CART-12).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { choose } from '../../support/order-file';
@@ -53,7 +55,7 @@ describe('a quantity far above the usual', () => {
       const added = await yes(asked).submit();
       expect(inCart(id)).toBe(1_200);
       expect(added.dom.querySelector('.toasts form')).toBeNull();
-      // The button pressed twice counts once.
+      // Two clicks on the button count once.
       await yes(asked).submit();
       expect(inCart(id)).toBe(1_200);
     },
@@ -90,7 +92,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(4_000);
   });
 
-  /** Products of a list that no other test here orders. */
+  /** Products that no other test of this file orders. */
   const listOf = async (count: number) => {
     const page = await who.get('/fr/search?q=');
     const form = page.form('form[data-sheet]');
@@ -183,7 +185,7 @@ describe('a quantity far above the usual', () => {
     expect(rows(more)[0]).toContain('Avec ce qui est au panier');
     await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '1' });
     expect(inCart(id)).toBe(9_999);
-    // The button of the cart's own line, and taking a removal back beside what was added since.
+    // The + button of the cart line, and undo of a removal after further additions.
     const full = await (
       await who.get('/fr/cart')
     )
@@ -227,7 +229,7 @@ describe('a quantity far above the usual', () => {
     expect((await who.get('/fr/cart')).words('main')).toContain('aurait dépassé 9999');
     const preview = await choose(who, `Code;Quantité\n${sku};10\n${sku};2\n`, 'commande.csv');
     expect(preview.words('#refused')).toContain('Avec ce qui est au panier');
-    // Filled by another device since the preview.
+    // Another device has filled the line since the preview.
     await who.post(`/fr/search?q=${sku}&exact=0`, { tx: tx(), [`q.${id}`]: '8' });
     const late = await preview.form('#confirm').submit();
     expect([late.status, inCart(id)]).toEqual([409, 9_998]);
@@ -244,7 +246,7 @@ describe('a quantity far above the usual', () => {
     const press = { name: 's.0', value: '3012!' };
     const sure = await added.form('form.quick').submit(press);
     expect(rows(sure)[0]).not.toContain('Bien plus que d’habitude');
-    // Confirmed once: not asked again by whatever is pressed next.
+    // Once confirmed, it is not questioned again by the next button.
     const checked = await sure.form('form.quick').submit({ name: 'do', value: 'check' });
     expect(rows(checked)[0]).not.toContain('Bien plus que d’habitude');
     const changed = checked.form('form.quick').fill({ 'q.0': '4012' });
@@ -290,7 +292,7 @@ describe('a quantity far above the usual', () => {
     const list = async () =>
       (await who.get(`/fr/search?q=${sku}&exact=0`)).words('form.sheet .row');
     await until(async () => (await list()).includes('d’habitude 4'));
-    // The script knows from which quantity on the shop asks.
+    // The page tells the script the quantity from which the shop asks.
     const field = (await who.get(`/fr/search?q=${sku}&exact=0`)).dom.querySelector(
       `[name="q.${id}"]`,
     );

@@ -6,7 +6,7 @@ import type { Visitor } from '../../support/visitor';
 
 let shop: TestShop;
 let vet: Visitor;
-/** Later than it is, by so much. */
+/** Milliseconds that the shop's clock is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + aheadMs) };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.sandbox.search.faults.clear());
 afterAll(() => shop.stop());
 
-/** How each language says that search is unavailable. */
+/** The message about unavailable search, by language. */
 const illness = {
   fr: 'La recherche ne répond pas',
   nl: 'De zoekfunctie antwoordt niet',
@@ -108,7 +108,7 @@ describe('each kind of search failure', () => {
     ['an answer that does not come', { delayMs: 6_000 }],
   ];
   afterEach(async () => {
-    // Each fault begins with a client that knows of none: the breaker would answer in its place.
+    // Restart before each fault, so that the circuit breaker is closed and does not answer in its place.
     await shop.restart();
   });
 
@@ -121,7 +121,7 @@ describe('each kind of search failure', () => {
         expect(page.status, locale).toBe(503);
         expect(page.words(), locale).toContain(illness[locale]);
         expect(page.dom.querySelector('.ref')?.text).toMatch(/\w{6,}/);
-        // A way on: what works without search.
+        // The page links to what works without search.
         expect(page.text).toContain(`/${locale}/quick-order`);
       }
       shop.sandbox.search.faults.clear();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await startTestShop({ products: 400 });
   await productsAreIndexed(shop, 'fr');
   vet = await shop.customer('vet@demo.example');
-  // What the ERP has not said in time is offered on the next page.
+  // A filter whose ERP call was too late for one page is offered on the next.
   for (let tries = 0; tries < 10; tries += 1) {
     all = await vet.get('/fr/search');
     if (offered(all, 'ordered').length > 0 && offered(all, 'on_list').length > 0) return;
@@ -23,7 +23,7 @@ afterAll(() => shop.stop());
 const plain = (address: string | undefined): string => (address ?? '').replaceAll('&amp;', '&');
 const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
 
-/** Values of one filter as the page offers them: what the box sends, and how many it promises. */
+/** Options of one filter on the page: the value of each checkbox, and its count. */
 function offered(page: Page, key: string): { value: string; count: number }[] {
   return page.dom.querySelectorAll(`.facet input[name=${key}]`).map((box) => ({
     value: box.getAttribute('value') ?? '',
@@ -41,7 +41,7 @@ describe('every filter of the shop', () => {
       const chosen = await vet.get(`/fr/search?${key}=${first.value}`);
       expect(total(chosen)).toBe(first.count);
       expect(total(chosen)).toBeGreaterThan(0);
-      // A filter's own counts ignore its own selection; open now, it shows more values than before.
+      // A filter's own counts ignore its own selection; expanded, it shows more values than before.
       expect(offered(chosen, key)).toEqual(expect.arrayContaining(before));
       const box = chosen.dom.querySelector(`.facet input[name=${key}][value="${first.value}"]`);
       expect(box?.hasAttribute('checked')).toBe(true);
@@ -87,7 +87,7 @@ describe('every filter of the shop', () => {
     const asked = search.requests().map(({ path, body }) => ({ path, text: JSON.stringify(body) }));
     expect(asked.filter(({ text }) => text.includes('"total":{"filter"'))).toHaveLength(1);
     expect(asked.filter(({ text }) => text.includes('"label"'))).toHaveLength(0);
-    // Products are asked for each time, and the engine may keep what it found.
+    // Products are requested each time, but the engine may cache their search.
     const lists = asked.filter(({ path }) => path === '/_msearch');
     expect(lists).toHaveLength(3);
     for (const { text } of lists) expect(text).toContain('"request_cache":true');
@@ -135,7 +135,7 @@ describe('every filter of the shop', () => {
       .map((box) => box.parentNode?.text ?? '');
     expect(named.length).toBeGreaterThan(0);
     for (const name of named) expect(name).toMatch(/amox/i);
-    // What was typed stays in its field.
+    // The entered text stays in its field.
     expect(found.dom.querySelector('[name="find.active_principle"]')?.getAttribute('value')).toBe(
       'AMOX',
     );
@@ -183,7 +183,7 @@ describe('sort orders of a list', () => {
       expect(falling).toHaveLength(90);
       expect(rising.filter((key) => falling.includes(key))).toEqual([]);
     }
-    // What the rows go by is read in them.
+    // The rows show the price by which they are sorted.
     const dearest = await vet.get('/fr/search?sort=pvi_desc');
     const prices = dearest.dom
       .querySelectorAll('.row')

@@ -1,4 +1,4 @@
-/** Figures as a practice types them: what is shown carries that very measure, however the catalogue writes it. */
+/** Measures as a practice enters them: results have that measure, in whatever notation the catalogue uses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productsAreIndexed } from '../../support/catalogue-world';
@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 const firstShown = 3;
 const Named = z.object({ sku: z.string(), name: z.string(), url_key: z.string() });
 
-/** Made once for each language: a world makes its documents anew whenever it is asked. */
+/** Created once per language, because a world creates its documents on every call. */
 const named = new Map<string, z.infer<typeof Named>[]>();
 function documentsIn(locale: 'fr' | 'nl'): z.infer<typeof Named>[] {
   const known =
@@ -27,7 +27,7 @@ function documentsIn(locale: 'fr' | 'nl'): z.infer<typeof Named>[] {
   return known;
 }
 
-/** Full names of the variants that stand for the first rows. */
+/** Full names of the variants shown in the first rows. */
 function firstNames(page: Page, locale: 'fr' | 'nl'): string[] {
   const documents = documentsIn(locale);
   return page.dom

@@ -1,4 +1,4 @@
-/** Filters by what the customer ordered and has on lists: from the ERP, and never in the way of the results. */
+/** Filters by the customer's ordered products and wishlists: they come from the ERP, and never delay the results. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { productsAreIndexed } from '../../support/catalogue-world';
 import { until } from '../../support/until';
@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const boxOf = (page: Page, key: string) => page.dom.querySelector(`.facet input[name=${key}]`);
-/** Keys of the products that links lead to. */
+/** Keys of the products that the links lead to. */
 const keysOn = (page: Page, links: string): string[] =>
   page.dom.querySelectorAll(links).flatMap((link) => {
     const key = /\/p\/([^?#]+)/.exec(link.getAttribute('href') ?? '')?.[1];

@@ -94,13 +94,13 @@ describe('categories and promotions', () => {
     const ending = await vet.get('/fr/promotions?show=ending');
     expect(total(now)).toBeGreaterThan(total(ending));
     expect(total(ending)).toBeGreaterThan(0);
-    // Those of which the offer is over with the month.
+    // Promotions that end within this month.
     const [month = ''] = new Date().toISOString().slice(0, 7).split('T');
     const days = [...ending.words('main .sheet').matchAll(/jusqu’au (\d\d)\/(\d\d)\/(\d\d)\b/g)];
     expect(days.map(([, , inMonth, year]) => `20${year}-${inMonth}`)).toContain(month);
     const specials = await vet.get('/fr/promotions?show=specials');
     expect(total(specials)).toBeGreaterThan(0);
-    // The tab stays when a filter is chosen.
+    // The tab stays selected when a filter is set.
     expect(specials.words('main .sheet')).toMatch(
       /(Offre spéciale|Mis en avant) jusqu’au \d\d\/\d\d\/\d\d(?!\d)/,
     );
@@ -127,7 +127,7 @@ describe('categories and promotions', () => {
     },
   );
 
-  /** Products of the list, page after page: all, and those whose row shows an offer. */
+  /** Products on all pages of the list: their number, and how many rows show an offer. */
   async function offersOn(
     visitor: Visitor,
     path: string,
@@ -163,7 +163,7 @@ describe('categories and promotions', () => {
     async (locale, ownProducts, noOrders) => {
       const supplier = await shop.customer('leverancier@demo.example');
       const student = await shop.customer('etudiant@demo.example');
-      // With hits, without any, and on a list that others find full.
+      // A list with hits, one without, and one that is full for other customers.
       for (const path of ['search', 'search?q=amoxicilline', 'promotions', 'selection']) {
         const page = await supplier.get(`/${locale}/${path}`);
         expect(page.words()).toContain(ownProducts);
@@ -179,7 +179,7 @@ describe('categories and promotions', () => {
   );
 
   it('PROD-02 SRCH-04 users of a supplier cannot reach products of other suppliers', async () => {
-    // Nothing in this world is the firm's own.
+    // This supplier's company has no products in the sample world.
     const supplier = await shop.customer('leverancier@demo.example');
     const { sku, url_key: key } = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const keys = (page: Page) =>
@@ -187,7 +187,7 @@ describe('categories and promotions', () => {
         .querySelectorAll('a[href*="/fr/p/"]')
         .map((link) => new URL(link.getAttribute('href') ?? '', shop.url).pathname);
     const address = `/fr/p/${key}?sku=${sku}`;
-    // What is kept for all is filled by somebody who sees all.
+    // Fill the shared caches first, as a customer who sees everything.
     for (const path of ['/fr', `/fr/autocomplete?q=${sku}`]) {
       expect(keys(await vet.get(path)), path).not.toEqual([]);
       expect(keys(await supplier.get(path)), path).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(() => shop.stop());
 
 const inCents = (euros: number): number => Math.round(euros * 100);
 
-/** Every figure of a product that its own price lists give, at any quantity, in cents. */
+/** All prices of a product from its own price lists, at any quantity, in cents. */
 function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> {
   const quantities = [...variant.gross, ...variant.discounts].map((tier) => tier.minQuantity);
   const { today } = shop.sandbox.world;
@@ -35,11 +35,11 @@ function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> 
   );
 }
 
-/** The figures on each row of a page, by product. */
+/** The numbers in each row of a page, by product. */
 function figuresOf(page: Page): Map<number, number[]> {
   const rows = page.dom.querySelectorAll('.row').flatMap((row): [number, number[]][] => {
     const id = /q\.(\d+)/.exec(row.innerHTML)?.[1];
-    // How many were ordered is no figure of a price.
+    // The ordered quantity is not a price.
     for (const hint of row.querySelectorAll('.hint')) hint.remove();
     const amounts = row.structuredText.match(/\d[\d.\s]*,\d{2}(?!\d)(?=\s*€)/g) ?? [];
     const cents = amounts.map((amount) => Number(amount.replace(/\D/g, '')));
@@ -71,7 +71,7 @@ describe('prices of two customers who use the same instance', () => {
             different += 1;
         }
       }
-      // The two pay differently, so another's figure would have been seen.
+      // The two customers pay different prices, so a mix-up would have been detected.
       expect(different).toBeGreaterThan(20);
     },
   );

@@ -18,7 +18,7 @@ const structured = (page: Page) =>
     JSON.parse(page.dom.querySelector('script[type="application/ld+json"]')?.text ?? 'null'),
   );
 
-/** No-break spaces and soft breaks are typography, not content. */
+/** Ignores no-break spaces and soft hyphens. */
 const folded = (text: string): string => text.replace(/[\s\u00ad]+/g, ' ').trim();
 const option = z.array(z.object({ name: z.string() }));
 const flags = {
@@ -75,7 +75,7 @@ const names = (options: readonly { name: string }[]): string[] => options.map(({
 const dayIn = (value: string | null | undefined): string[] =>
   some(value).map((day) => day.slice(0, 10).split('-').reverse().join('/'));
 
-/** Of each field of the specification (1-shop.md 3), the words that a French page must have of it. */
+/** For each field of the specification (1-shop.md 3), the text that a French page must show. */
 const fieldsShown: Record<string, (one: Fields) => string[]> = {
   name: ({ name }) => [name],
   sku: ({ sku }) => [sku],
@@ -89,7 +89,7 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
   manufacturer: ({ manufacturer }) => [manufacturer.name],
   supplier_name: (one) => [one.supplier_name],
   categories: ({ categories }) => names(categories),
-  // Of what is not there no pack expires.
+  // An out-of-stock product has no expiry date.
   best_before_date: (one) =>
     one.stock.global.state.startsWith('in_') ? dayIn(one.best_before_date) : [],
   create_date: (one) => dayIn(one.create_date),
@@ -147,12 +147,12 @@ describe('a product page', () => {
     expect(other.status).toBe(200);
     expect(other.dom.querySelector('.notice.warn[role=status]')?.text).toMatch(/«\sME000000\s»/);
     expect(quantity(other)).toBeNull();
-    // Pressed without a look at it, nothing is ordered.
+    // Submitting the form unchanged adds nothing.
     const added = await other
       .form('#order')
       .submit(buttonOf(other.dom.querySelector('#order button[name=add]')));
     expect(added.dom.querySelector('#quantity-error')?.text).toBeTruthy();
-    // Without a presentation in the address it is the product itself that was asked for.
+    // Without a variant in the URL, the product itself is shown, with quantity 1.
     expect(quantity(await vet.get(`/fr/p/${key}`))).toBe('1');
   });
 
@@ -239,12 +239,12 @@ describe('a product page', () => {
     const missing: string[] = [];
     for (const [field, wordsIn] of Object.entries(fieldsShown)) {
       const known = documents.filter((one) => wordsIn(one).length > 0);
-      // As few pages as will do: one that was asked for shows several fields.
+      // Use as few pages as possible: a page that is already loaded may show the field.
       const one =
         known.find(({ url_key, sku }) => pages.has(`/fr/p/${url_key}?sku=${sku}`)) ?? known[0];
       if (!one) throw new Error(`no product has ${field}`);
       const shown = await wordsOf(one);
-      // A fact that two groups of the index have is told once, in the capitals of one of them.
+      // A fact that two groups of the index contain is shown once, in the spelling of one of them.
       for (const wanted of wordsIn(one).map(folded))
         if (!shown.toLowerCase().includes(wanted.toLowerCase()))
           missing.push(`${field} of ${one.sku}: ${wanted}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const names = (page: Page) => page.dom.querySelectorAll('.row-name').map((name) => name.text);
-/** No-break spaces are typography, not content. */
+/** Ignores no-break spaces. */
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
 const addresses = (page: Page) =>
   page.dom.querySelectorAll('.row-name a').map((link) => link.getAttribute('href') ?? '');
@@ -64,7 +64,7 @@ describe('search results and autocomplete', () => {
     expect(names(page)).toHaveLength(30);
     const cheap = await vet.get('/fr/search?sort=net_asc&per_page=90');
     const shown = prices(cheap);
-    // A price of 0 is one on request: its row shows none.
+    // A price of 0 means price on request, so its row shows no price.
     expect(names(cheap)).toHaveLength(90);
     expect(shown.length).toBeGreaterThan(80);
     expect(shown).toEqual([...shown].sort((a, b) => a - b));
@@ -88,7 +88,7 @@ describe('search results and autocomplete', () => {
   it('SRCH-02 a misspelt word is found or corrected; a search without hits offers help', async () => {
     const misspelt = await vet.get('/fr/search?q=comprimmes');
     expect(total(misspelt)).toBeGreaterThan(0);
-    // A word that the index knows is neither read otherwise nor are others offered.
+    // A term that the index knows is not corrected, and gets no suggestions.
     const known = await vet.get('/fr/search?q=comprim%C3%A9s');
     expect(total(known)).toBeGreaterThan(0);
     expect(known.words()).not.toMatch(/Vouliez-vous dire|a été lu/);
@@ -97,7 +97,7 @@ describe('search results and autocomplete', () => {
     expect(none.words()).toContain('Aucun produit pour');
     expect(none.dom.querySelector('.empty a[href="/fr/contact?about=zzzqqqxxx"]')).not.toBeNull();
     expect(none.words()).not.toContain('mal lu');
-    // An EAN whose last digit does not fit: not only that no product has it.
+    // An EAN with a wrong check digit is reported as such, not only as not found.
     const misread = await vet.get('/fr/search?q=5412345678901');
     expect(misread.words('.empty')).toContain('chiffre de contrôle');
   });
@@ -138,7 +138,7 @@ describe('search results and autocomplete', () => {
         expect(page.words('.row-codes'), label + code).toContain(product.code_amm);
         expect(page.url.pathname, label + code).toMatch(new RegExp(`^/${locale}/p/`));
       }
-    // Of a number that nobody has, no part is taken for a word.
+    // No part of an unknown number is searched as a word.
     const none = await vet.get('/nl/search?q=BE-V999999');
     expect(names(none)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('search results and autocomplete', () => {
     expect(list.words('.row-codes')).toContain(product.sku);
     const suggested = await vet.get(`/fr/autocomplete?q=${digits}`);
     expect(suggested.dom.innerHTML).toContain(product.url_key);
-    // A part of it is nothing, and a strength stays one.
+    // Part of the digits leads to no product, and a strength is still searched as a strength.
     const part = await vet.get(`/fr/search?q=${digits.slice(1)}`);
     expect(part.url.pathname).toBe('/fr/search');
   });
@@ -175,7 +175,7 @@ describe('search results and autocomplete', () => {
     expect((await vet.get('/fr/autocomplete?q=x')).text).toBe('');
     const named = (one: typeof list) =>
       one.dom.querySelector('#suggestions')?.getAttribute('aria-label');
-    // All but the way to all results.
+    // All suggestions except the link to all results.
     const count = list.dom.querySelectorAll('#suggestions li').length - 1;
     expect(named(list)).toBe(`${count} suggestions`);
     const none = await vet.get('/fr/autocomplete?q=%3Cscript%3Ezzz');
@@ -229,7 +229,7 @@ describe('search results and autocomplete', () => {
       const code = product[kind] ?? '';
       const list = await vet.get(`/fr/autocomplete?q=${code.slice(0, -1)}`);
       expect(list.text).toContain(`/p/${product.url_key}`);
-      // As a scanner may write the whole of it, nothing else is suggested.
+      // The complete code as an AZERTY scanner types it has no other suggestions.
       const azerty = Array.from(code, (digit) => 'à&é"\'(§è!ç'.charAt(Number(digit))).join('');
       const label = `01${code.padStart(14, '0')}17281231`;
       for (const scanned of kind === 'barcode' ? [`0${code}`, label, azerty] : []) {
@@ -305,21 +305,21 @@ describe('search results and autocomplete', () => {
       .submit(buttonOf(page.dom.querySelector('.pages > :last-child')));
     expect(next.url.searchParams.get('page')).toBe('2');
     expect(next.status).toBe(200);
-    // Rows of their own, with the names, above those of this page; an empty field is nothing.
+    // Rows of the previous page, with their names, are above those of this page; an empty field is not carried along.
     expect(typed(next)).toEqual(['2', '2O', null]);
     expect(folded(next.dom.querySelector('form.sheet .row')?.text ?? '')).toContain(folded(name));
     expect(next.words('form.sheet')).toContain('Saisi dans une autre page');
     const dearest = next.dom.querySelector('.drop [formaction*="sort=net_desc"]');
     const sorted = await next.form('form.sheet').submit(buttonOf(dearest));
     expect(typed(sorted)).toEqual(['2', '2O', null]);
-    // Where the products are listed, the quantities stand in their rows.
+    // Products that the page lists show the quantities in their own rows.
     const chip = sorted.dom.querySelector('.chips .chip');
     const wider = await sorted.form('form.sheet').submit(buttonOf(chip));
     expect(wider.url.searchParams.has('order_mode')).toBe(false);
     const home = await wider.form('form.sheet').submit({ name: 'to', value: '', action: list });
     expect(typed(home)).toEqual(['2', '2O', '']);
     expect(home.words('form.sheet')).not.toContain('Saisi dans une autre page');
-    // The filters' button too, and Enter in the words that look for one of them; what is ticked applies.
+    // The filter button, and Enter in a filter's search field, also carry quantities; ticked filters apply.
     const box = '#filters input[name=species]';
     const species = wider.dom.querySelector(box)?.getAttribute('value') ?? '';
     for (const pressed of [
@@ -336,7 +336,7 @@ describe('search results and autocomplete', () => {
       expect(narrow.url.searchParams.get('sort')).toBe('net_desc');
       expect(narrow.dom.querySelector(`${box}[checked]`)?.getAttribute('value')).toBe(species);
     }
-    // Added from any of them: what is refused stays.
+    // All carried rows can be added from any page; a rejected quantity stays.
     const bad = await sorted.form('form.sheet').submit({ name: 'add', value: 'all' });
     expect(bad.status).toBe(422);
     expect(typed(bad)).toEqual([null, '2O', null]);
@@ -347,10 +347,10 @@ describe('search results and autocomplete', () => {
       .fill({ [second]: '3' })
       .submit({ name: 'add', value: 'all' });
     expect(typed(done)).toEqual([null, null, null]);
-    // The first button of the form on the page is the one that Enter presses.
+    // Enter activates the first button of the form.
     const buttons = page.dom.querySelectorAll('main button:is([form=sheet], #sheet *)');
     expect(buttons[0]?.getAttribute('name')).toBe('add');
-    // A visitor has nothing to take along.
+    // A guest's list has no quantities to carry.
     const visitor = await shop.visitor().get(list);
     expect(visitor.dom.querySelector('main [formaction]')).toBeNull();
     expect(visitor.dom.querySelector('.pages a[rel=next]')).not.toBeNull();
@@ -369,7 +369,7 @@ describe('search results and autocomplete', () => {
     const student = await shop.customer('etudiant@demo.example');
     const page = await student.get('/fr/search');
     expect(page.dom.querySelector('.row .net')).not.toBeNull();
-    // Said once, with whom to ask, on each page of lists.
+    // Each page with lists says it once, with a contact.
     for (const path of ['/fr/search', '/fr', '/fr/account', '/fr/promotions']) {
       const { dom } = await student.get(path);
       expect(dom.querySelectorAll('#may-not-order'), path).toHaveLength(1);

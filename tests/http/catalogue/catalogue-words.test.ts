@@ -55,7 +55,7 @@ const AtHand = z.object({
 describe('the vocabulary of search', () => {
   it('SRCH-07 a widened search says so, and links to the literal search and back', async () => {
     const page = await search('vermifuge');
-    // Names hold commas of their own: ‘Vermifuges, animaux de compagnie’.
+    // Names contain commas themselves: ‘Vermifuges, animaux de compagnie’.
     expect(notice(page)).toMatch(/« vermifuge » trouve aussi : [^.]+ · /);
     const literal = page.dom.querySelector('.notice a[href*="literal=1"]');
     if (!literal) throw new Error('no way to the words alone');
@@ -175,7 +175,7 @@ describe('product rows show what distinguishes similar products', () => {
     }
   });
 
-  /** The first that is out of stock, with something at hand in its place. */
+  /** The first out-of-stock product that has a substitute in stock. */
   function outOfStock(): z.output<typeof Gone> {
     const documents = [...shop.sandbox.world.documents('products', 'fr')];
     const atHand = new Set(
@@ -268,7 +268,7 @@ describe('product rows show what distinguishes similar products', () => {
   it('SRCH-04 a trade term suggests products that are the thing, not those that only mention it', async () => {
     const list = await vet.get('/fr/autocomplete?q=gants');
     const [first = ''] = list.dom.querySelectorAll('a[href*="/fr/p/"]').map(({ text }) => text);
-    // A cytostatic says in its description that gloves are to be worn.
+    // The description of a cytostatic mentions gloves.
     expect(folded(first)).toMatch(/^Gant d'examen/);
   });
 
@@ -292,7 +292,7 @@ describe('product rows show what distinguishes similar products', () => {
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
     const link = list.dom.querySelector('a[href*="/fr/p/"]');
     expect(link?.getAttribute('href')).toContain(`sku=${product.sku}`);
-    // What tells it apart, and its code with the price.
+    // The distinguishing facts, and the code with the price.
     expect(link?.querySelectorAll('small')).toHaveLength(2);
   });
 });

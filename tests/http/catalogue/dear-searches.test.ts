@@ -1,4 +1,4 @@
-/** The breaker of the search engine, behind texts that cost the engine more than it has time for (P-41). */
+/** The circuit breaker of the search engine with texts that exceed the engine's time limit (P-41). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { productsAreIndexed } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -7,7 +7,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ products: 60, tuning: { upstream: {} } });
   await productsAreIndexed(shop, 'fr');
-  // What every page asks is known before the engine is slow.
+  // Cache what every page requests before the engine is slow.
   expect((await shop.visitor().get('/fr/search?q=gants')).status).toBe(200);
 });
 beforeEach(() => shop.sandbox.search.faults.clear());
@@ -32,9 +32,9 @@ it('P-41 long texts that time out do not open the breaker for others, and have f
     const answers = await Promise.all(seeds.map((seed) => search(oddWords(seed))));
     expect(new Set(answers)).toEqual(new Set([503]));
   }
-  // More than five in a row, and more than half of all.
+  // More than five consecutive time-outs, and more than half of all calls.
   expect(timeouts(from)).toBeGreaterThan(8);
-  // Those that found no place never reached the engine.
+  // Searches without a free slot never reached the engine.
   expect(shop.logs.slice(from).some(({ outcome }) => outcome === 'overloaded')).toBe(true);
   shop.sandbox.search.faults.clear();
   expect(outages()).toBe(before);

@@ -1,4 +1,4 @@
-/** Windows of offers whose bounds are raw Odoo datetimes, which are UTC (contract/search.md 1.3). */
+/** Time windows of offers whose bounds are raw Odoo datetimes in UTC (contract/search.md 1.3). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, laterDay } from '../../../app/base/kernel/day';
 import { startOfDay } from '../../../app/base/kernel/wire-date';
@@ -10,7 +10,7 @@ import type { Visitor } from '../../support/visitor';
 
 const today = dayOf(new Date());
 const tomorrow = laterDay(today, 1);
-/** As Odoo writes an instant: `2026-11-29 23:00:00`. */
+/** In Odoo's format: `2026-11-29 23:00:00`. */
 const raw = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 const midnight = startOfDay(tomorrow);
 const secondBefore = new Date(midnight.getTime() - 1_000);
@@ -26,7 +26,7 @@ const halfOff = (start: string): Fields => ({
   supplier_discount: [{ discount_sale: 50, date_start: start, date_end: monthLater }],
 });
 
-/** What each product of the test says of its price; the name is for the reader. */
+/** The prices that each test product shows; the keys are descriptions for the reader. */
 const cases = {
   twoLists: {
     ...priced(0),

@@ -1,4 +1,4 @@
-/** Carts for checkout tests: made at the ERP, as another device of the customer would. */
+/** Carts for checkout tests, created at the ERP as by another device of the customer. */
 import type { WorldVariant } from '../../../sandbox/world';
 import type { Sandbox } from '../../../sandbox/start';
 import type { TestShop } from '../../support/shop';
@@ -6,7 +6,7 @@ import type { Page, Visitor } from '../../support/visitor';
 
 type Pick = (variant: WorldVariant) => boolean;
 
-/** Sold directly, in stock, to anybody: nothing about it stops an order. */
+/** Sold directly, in stock and to everybody: nothing prevents an order. */
 export const plain: Pick = (variant) =>
   variant.orderMode === 'direct_sale' &&
   !variant.isMadeToOrder &&
@@ -16,7 +16,7 @@ export const plain: Pick = (variant) =>
   variant.weightKg < 3 &&
   variant.stockQty > 50;
 
-/** What every customer may order, in stock or not: medicines are for some only, and what has no price for none. */
+/** Products that every customer may order, in stock or not: not medicines, and not products without a price. */
 export const forEveryone: Pick = ({ family, orderMode, notSoldOnWebsite, gross }) =>
   family !== 'meds' &&
   orderMode === 'direct_sale' &&
@@ -42,7 +42,7 @@ export function customerId(shop: Stand, login: string): number {
   return found.id;
 }
 
-/** An open cart of this customer; the older ones are taken away, so that no test meets another's. */
+/** Creates an open cart of this customer and removes older ones, so that tests do not affect each other. */
 export function newCart(
   shop: Stand,
   login: string,
@@ -59,7 +59,7 @@ export function newCart(
   return { uuid: cart.uuid ?? '', products };
 }
 
-/** How often the ERP was asked this. */
+/** Calls of this method and path that the ERP has received. */
 export const callsOf = (shop: TestShop, method: string, path: string) =>
   shop.sandbox.erp.control
     .requests()
@@ -70,13 +70,13 @@ export const pressed = (value: string) => ({ name: 'do', value });
 
 type Values = Readonly<Record<string, string>>;
 
-/** Chooses, applies, and confirms with the page that the choices give. */
+/** Fills in and saves the choices, then confirms on the resulting page. */
 export async function confirmWith(page: Page, values: Values): Promise<Page> {
   const saved = await page.form('#checkout').fill(values).submit(pressed('save'));
   return saved.form('#checkout').submit(pressed('confirm'));
 }
 
-/** The checkout of the cart there is, its carrier chosen and applied: nothing is left but to confirm. */
+/** The checkout page of the current cart with its carrier saved: only the confirmation is missing. */
 export async function carrierChosen(who: Visitor, values: Values = {}): Promise<Page> {
   const page = await who.get('/fr/cart-confirm');
   return page
@@ -85,7 +85,7 @@ export async function carrierChosen(who: Visitor, values: Values = {}): Promise<
     .submit(pressed('save'));
 }
 
-/** From a new cart to the page that leads to the provider of this way to pay. */
+/** From a new cart to the page that leads to the payment provider of this method. */
 export async function paymentPage(
   shop: Stand,
   who: Visitor,

@@ -31,14 +31,14 @@ const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fau
   shop.sandbox.erp.control.fault(input);
 const madeToOrder = (variant: WorldVariant): boolean =>
   variant.isMadeToOrder && variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite;
-/** Nothing of this customer is to come, and the shop remembers no orders. */
+/** Delivers all orders of this customer, and restarts the shop to clear its cached orders. */
 async function deliverAll(visitor: Visitor) {
   const list = await visitor.get('/fr/account/sales?size=50');
   for (const link of list.dom.querySelectorAll('main tbody th a'))
     shop.sandbox.erp.control.deliver(Number(link.getAttribute('href')?.split('/').pop()));
   await shop.restart();
 }
-/** The page once it knows the open orders: it waits for them for a moment only. */
+/** The page once it knows the open orders, for which a first request waits only briefly. */
 async function known(visitor: Visitor, at: string): Promise<Page> {
   let page = await visitor.get(at);
   await until(async () => {
@@ -63,7 +63,7 @@ describe('checkout choices', () => {
     const done = await page.form('#checkout').fill({ how: '2' }).submit(pressed('confirm'));
     expect(done.url.pathname).toBe('/fr/cart-validated');
     expect(done.words().replace(/\s/g, ' ')).toContain(`Total TVAC ${totals[1]}`);
-    // Of one that the cart has, the others are reckoned without its fee, at the tax that it has.
+    // If the cart already has a carrier, totals with other carriers are computed without its fee and with its tax rate.
     newCart(shop, login);
     const saved = await (
       await vet.get(path)
@@ -102,7 +102,7 @@ describe('checkout choices', () => {
   it('CHK-02 an error preserves all input, even if it is too long', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
-    // The browser would cut what is pasted.
+    // A maximum length would make the browser cut pasted text.
     expect(page.dom.querySelectorAll('#checkout [maxlength]')).toHaveLength(0);
     const note = `${'x'.repeat(725)}NE PAS SONNER`;
     const answer = await page
@@ -129,16 +129,16 @@ describe('checkout choices', () => {
       .submit(pressed('save'));
     const [first, second] = [saved, await vet.get(path)];
     await first.form('#checkout').fill({ note: 'Ne pas sonner' }).submit(pressed('save'));
-    // Nobody typed a note into this one.
+    // The user did not edit the note in this window.
     const applied = await second.form('#checkout').fill({ ref: 'PO-2' }).submit(pressed('save'));
     expect(applied.words('main [role=alert]')).toContain('À présent : « Ne pas sonner »');
     const { fields } = applied.form('#checkout');
     expect([fields.get('ref'), fields.get('note')]).toEqual(['PO-2', 'Ne pas sonner']);
-    // A fault elsewhere gives back what was typed, an emptied note among it.
+    // An error in another field returns the input, an emptied note included.
     const wrong = { note: '', how: '77' };
     const refused = await applied.form('#checkout').fill(wrong).submit(pressed('save'));
     expect([refused.status, noteIn(refused)]).toEqual([422, '']);
-    // Confirmed from the older page, which still shows the first note.
+    // Confirmed in the older page, which still shows the first note.
     const before = confirms();
     const asked = await second.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
     expect([asked.status, confirms()]).toEqual([409, before]);
@@ -167,7 +167,7 @@ describe('checkout choices', () => {
     const none = await form().without('how').submit(pressed('confirm'));
     expect(none.status).toBe(422);
     expect(none.words()).toContain('Choisissez un mode de livraison');
-    // Support reads what the customer did.
+    // Support can read in the log what the customer did.
     const said = shop.logs.findLast(({ event }) => event === 'order.not_placed')?.['detail'];
     expect(said).toBe('Choisissez un mode de livraison.');
   });
@@ -194,7 +194,7 @@ describe('checkout choices', () => {
     shop.sandbox.erp.control.changeCart(uuid, [{ product_id: products[0] ?? 0, qty: 1 }]);
     const again = await vet.get(path);
     expect(checkedValue(again, 'how')).toBe('2');
-    // Its fee is in the total that stands there, although the cart has none.
+    // The displayed total includes the carrier's fee, although the cart does not.
     const total = (shown: Page) =>
       (shown.dom.querySelector('.sums .total .is') ?? shown.dom.querySelector('.sums dd.total'))
         ?.text;
@@ -286,7 +286,7 @@ describe('checkout choices', () => {
     expect(page.words()).toMatch(
       /Il manque .* HTVA pour éviter la participation aux frais de 10,50\s€ HTVA\./,
     );
-    // This customer carries the claim that asks for the explanation; the ERP publishes one (CMS-01).
+    // This customer has the claim that asks for the explanation; the ERP publishes one (CMS-01).
     expect(page.words()).toContain('Groupez vos commandes de la journée');
     expect((await vet.get('/fr/cart')).words()).toContain('Groupez vos commandes de la journée');
   });
@@ -319,7 +319,7 @@ describe('checkout choices', () => {
       expect(words, at).toContain('Sans la participation éventuelle aux frais');
       expect(words, 'it is not counted twice').toMatch(/Il manque .* HTVA pour éviter la/);
     }
-    // Known at once, although the orders were read a moment ago.
+    // The fee is up to date, although the orders were fetched a moment ago.
     newCart(shop, who, { quantity: 100 });
     const large = await confirmWith(await other.get(path), { how: '1' });
     expect(large.words()).toContain('Merci');
@@ -345,7 +345,7 @@ describe('checkout choices', () => {
     newCart(shop, login, { products: [given], quantity: 59 });
     const told = /\d+ \+ \d gratuit : \d+ gratuits? en plus de 59/;
     const more = /encore \d+ pour \d gratuit/;
-    // First the checkout: it always reads the cart, whose page shows one that was read a moment ago.
+    // Open the checkout first: it always fetches the cart, while the cart page shows one fetched a moment ago.
     const page = await vet.get(path);
     expect(page.words('aside')).toMatch(told);
     const cart = await vet.get('/fr/cart');
@@ -358,7 +358,7 @@ describe('checkout choices', () => {
     const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
     const placed = await vet.get(order ?? '');
     expect(placed.words('.sheet tbody')).toMatch(told);
-    // Nothing can be added to an order any more.
+    // Nothing can be added to a placed order.
     for (const page of [done, placed]) expect(page.words()).not.toMatch(more);
   });
 
@@ -383,15 +383,15 @@ describe('checkout choices', () => {
     const updates = callsOf(shop, 'POST', 'carts/current/update').length;
     const cart = await page.form('#checkout').fill(typed).submit({ name: 'to', value: '/fr/cart' });
     expect(cart.url.pathname).toBe('/fr/cart');
-    // To no other site.
+    // A target on another site is rejected.
     const astray = await page.form('#checkout').submit({ name: 'to', value: '//example.org' });
     expect(astray.url.pathname).toBe('/fr/cart');
     await page.form('#checkout').fill(typed).submit({ name: 'to', value: '/fr/cart' });
     expect(callsOf(shop, 'POST', 'carts/current/update')).toHaveLength(updates);
-    // In another language, too.
+    // The choices are kept in another language too.
     const again = (await vet.get('/nl/cart-confirm')).form('#checkout').fields;
     expect(Object.fromEntries(again)).toMatchObject(typed);
-    // What was acknowledged is the cart that was shown.
+    // The checkbox applied to the cart as it was shown, so a changed cart clears it.
     const changed = { [`q.${made}`]: '3' };
     await cart.form('#cart').fill(changed).submit({ name: 'do', value: 'update' });
     const later = (await vet.get(path)).form('#checkout').fields;

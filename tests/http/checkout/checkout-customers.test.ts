@@ -49,7 +49,7 @@ describe('customers with special rights or addresses', () => {
       .find(({ text }) => /Faire compléter l’adresse/.test(text));
     const filled = await customer.get(leadsTo(form).replace(/#.*$/, ''));
     expect(filled.form('#change-request').fields.get('address')).toBe(id);
-    // All that is wrong at once, as it stands on the page.
+    // The summary lists all errors at once, in page order.
     const summary = await page.form('#checkout').without('how').submit(pressed('confirm'));
     const named = summary.dom.querySelectorAll('#errors a');
     expect(named.map(({ text }) => text.split(/\s*:/)[0])).toEqual([
@@ -64,7 +64,7 @@ describe('customers with special rights or addresses', () => {
     expect(refused.words()).toContain('Cette adresse est incomplète');
     const forced = await page.form('#checkout').fill({ ship: id }).submit(pressed('save'));
     expect(forced.status).toBe(422);
-    // PROF-01: asked for once, it leads back to the order, which no longer asks for it.
+    // PROF-01: the request for a correction leads back to the order, which then no longer asks for it.
     const asked = await filled
       .form('#change-request')
       .fill({ street: 'Rue Neuve 3' })
@@ -73,7 +73,7 @@ describe('customers with special rights or addresses', () => {
     expect(asked.words()).toContain('Modification demandée le');
     const again = await customer.get(path);
     expect(again.words()).toContain('Modification demandée le');
-    // That of the invoice address is another one.
+    // The remaining request is for the invoice address.
     expect(again.words().split('Faire compléter')).toHaveLength(2);
   });
 
@@ -90,7 +90,7 @@ describe('customers with special rights or addresses', () => {
     const values = found.dom
       .querySelectorAll('input[name="ship"]')
       .map((input) => input.getAttribute('value'));
-    expect(values).toHaveLength(2); // The one that is chosen, and the one that was found.
+    expect(values).toHaveLength(2); // The chosen address and the found one.
     expect(found.words()).toContain('Afhaalpunt Haven');
     expect(found.words()).toContain('1 adres van ');
     expect(found.form('#checkout').fields.get('note')).toBe('typed');
@@ -106,7 +106,7 @@ describe('customers with special rights or addresses', () => {
   it('DEG-01 when the search engine is down an order can be placed, with the made-to-order checkbox always required', async () => {
     const login = 'groothandel@demo.example';
     const customer = await shop.customer(login);
-    // Products that no page has shown before: those are known for half a minute.
+    // Products that no page has shown before, because shown ones are cached for half a minute.
     newCart(shop, login, { products: variants(shop, 40).slice(-2) });
     shop.sandbox.search.faults.set({ match: { index: 'products' }, status: 503 });
     const page = await customer.get(path);

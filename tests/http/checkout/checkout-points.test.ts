@@ -42,7 +42,7 @@ describe('pickup points and coupons', () => {
     expect(radio(found, 'point', 'P002')).not.toBeNull();
     expect(radio(found, 'point', 'P001')).toBeNull();
     expect(found.form('#checkout').fields.get('ref')).toBe('typed');
-    // The answer leads to what was found, at the list.
+    // The redirect leads to the list of found points.
     expect(found.url.hash).toBe('#found-points');
     const place = found.dom.querySelector('.pickups #found-points');
     expect(place?.getAttribute('tabindex')).toBe('-1');
@@ -52,20 +52,20 @@ describe('pickup points and coupons', () => {
       expect(Boolean(radio(other, 'point', 'P002')), pp).toBe(true);
       expect(Boolean(radio(other, 'point', 'P001')), pp).toBe(false);
     }
-    // A word that no point has leaves a choice, and a postcode the nearest first.
+    // A text without match still shows points, and a postcode shows the nearest first.
     const none = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('points'));
     expect(none.words()).toContain('Voici les autres points');
     expect(radio(none, 'point', 'P001')).not.toBeNull();
     const near = await found.form('#checkout').fill({ pp: '5590' }).submit(pressed('points'));
     expect(near.words()).toContain('Aucun point d’enlèvement trouvé pour « 5590 »');
     expect(near.dom.querySelector('input[name="point"]')?.getAttribute('value')).toBe('P002');
-    // Enter in the search presses the first button of the form.
+    // Enter in the search field activates the first button of the form.
     const entered = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('save'));
     expect(entered.words()).toContain('Vos choix sont appliqués');
     expect(entered.words('#found-points')).toContain(
       'Aucun point d’enlèvement trouvé pour « zzz »',
     );
-    // The word stays with its list, what was found with its answer.
+    // The search text and its results stay together.
     for (const next of ['coupon', 'save']) {
       const later = await entered.form('#checkout').submit(pressed(next));
       expect(later.form('#checkout').fields.get('pp')).toBe('zzz');
@@ -75,7 +75,7 @@ describe('pickup points and coupons', () => {
     const without = await found.form('#checkout').submit(pressed('confirm'));
     expect(without.status).toBe(422);
     expect(without.words()).toContain('Choisissez un point d’enlèvement');
-    // Chosen and not applied yet, it is there after another page.
+    // A choice that is not saved yet survives a visit to another page.
     const left = without.form('#checkout').fill({ how: '3', pp: 'namur', point: 'P002' });
     const profile = await left.submit({ name: 'to', value: '/fr/account/profile?change=1#change' });
     expect(profile.url.pathname).toBe('/fr/account/profile');
@@ -113,7 +113,7 @@ describe('pickup points and coupons', () => {
     const told = await found.form('#checkout').fill(toPoint).submit(pressed('confirm'));
     expect(told.status).toBe(422);
     expect(told.words('.error-summary')).toContain('contient des produits à conserver au froid');
-    // By van there is nothing to tick; at the point the tick orders.
+    // With van delivery there is no checkbox; for a pickup point, ticking it allows the order.
     const van = await told.form('#checkout').fill({ how: '1', ship: '' }).submit(pressed('save'));
     expect(van.dom.querySelector('input[name=cold]')).toBeNull();
     const again = await van.form('#checkout').fill(toPoint).submit(pressed('save'));
@@ -152,7 +152,7 @@ describe('pickup points and coupons', () => {
     expect(empty.status).toBe(200);
     expect(coupons()).toBe(before);
     expect(page.dom.querySelector('#checkout input[name=coupon]')).not.toBeNull();
-    // Copied out of a letter, with signs that cannot be seen.
+    // A code copied from a letter, with invisible characters.
     const copied = '\u00a0BO\u00adN\uff15\u200b';
     const applied = await page.form('#checkout').fill({ coupon: copied }).submit(pressed('coupon'));
     expect(callsOf(shop, 'POST', 'carts/current/coupon').at(-1)?.body).toBe('{"code":"BON5"}');
@@ -181,7 +181,7 @@ describe('pickup points and coupons', () => {
     expect(refused.words()).toContain('Rien n’a encore été commandé');
     for (const [name, value] of Object.entries(typed))
       expect(refused.form('#checkout').fields.get(name), name).toBe(value);
-    // Something else is wrong: the code waits for the next press.
+    // Because of another error, the code waits for the next submit.
     const other = refused.form('#checkout').fill({ coupon: 'BON5', how: '77' });
     const stopped = await other.submit(pressed('confirm'));
     expect(stopped.form('#checkout').fields.get('coupon')).toBe('BON5');
@@ -222,11 +222,11 @@ describe('pickup points and coupons', () => {
   it('CHK-02 a code counts once, although this ERP would apply it several times', async () => {
     newCart(shop, login);
     const code = { coupon: 'BON5' };
-    // Two windows, of which each has a form of its own.
+    // Two windows, each with its own idempotency key.
     const [one, other] = [await vet.get(path), await vet.get(path)];
     const before = callsOf(shop, 'POST', 'carts/current/coupon').length;
     const press = (page: typeof one) => page.form('#checkout').fill(code).submit(pressed('coupon'));
-    // A double click, Back, the other window, the page that answered.
+    // A double click, Back, the other window, and the page that answered.
     const applied = await press(one);
     for (const page of [one, other, applied, await vet.get(path)]) {
       const again = await press(page);
@@ -238,7 +238,7 @@ describe('pickup points and coupons', () => {
     expect(callsOf(shop, 'POST', 'carts/current/coupon')).toHaveLength(before + 1);
     const sums = applied.words('aside').replace(/\s/g, ' ');
     expect(sums).toMatch(/Sous-total brut HTVA [\d ,]+ €.*Bons et codes HTVA −5,00 €/);
-    // Another code may follow.
+    // Another code can be added.
     const second = await press(applied).then((page) =>
       page.form('#checkout').fill({ coupon: 'BIENVENUE10' }).submit(pressed('coupon')),
     );
@@ -257,12 +257,12 @@ describe('pickup points and coupons', () => {
       const told = await again.submit(pressed('coupon'));
       expect(told.words()).toContain('Ce code est déjà appliqué');
       expect(told.form('#checkout').fields.get('coupon')).toBe('');
-      // Nothing is left to correct: the order goes through, with that code once.
+      // No error is left: the order succeeds, with that code applied once.
       const cart = await vet.get('/fr/cart');
       expect(cart.words('main')).toContain('2 lignes · 4 pièces');
       expect(cart.words('#cart')).toContain('Remise');
       expect(cart.words('#cart'), 'a discount gives no piece away').not.toContain('Offert');
-      // What is no thing has no place for a picture.
+      // A line that is not a product has no picture.
       const pictures = (page: Page, lines: string) =>
         page.dom
           .querySelectorAll(lines)

@@ -1,4 +1,4 @@
-/** Checkout against the other generations of ERP, unavailable ones, and customers with special rights. */
+/** Checkout with other ERP generations, with missing calls, and with an ERP that is down. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import {
@@ -42,7 +42,7 @@ describe('checkout with a released ERP', () => {
       .form('#checkout')
       .fill({ coupon: 'BIENVENUE10' })
       .submit(pressed('coupon'));
-    // The ERP says it in English; the shop does not.
+    // The ERP's message is in English, the shop's is not.
     expect(twice.words()).toContain('Ce code est déjà appliqué');
     const done = await confirmWith(twice, { coupon: 'BIENVENUE10', how: '2', ref: 'R16' });
     expect(numberOf(done)).toMatch(/^S\d+/);
@@ -113,7 +113,7 @@ describe('checkout with a released ERP', () => {
       expect(down.words()).toContain('rien ne peut être commandé pour l’instant');
       expect(down.form('#checkout').fields.get('ref')).toBe('kept');
       expect(down.words('aside')).toContain('2 lignes');
-      // What support asks for first, of the very request that failed.
+      // The reference that support asks for is that of the failed request.
       const failed = shop.logs.findLast(({ event }) => event === 'order.not_placed');
       expect(down.words('#support-reference .ref')).toBe(failed?.['reference']);
       expect(down.text).toContain('data-copy="support-reference"');
@@ -188,9 +188,9 @@ describe('checkout with an ERP that lacks some calls', () => {
       });
       const lost = await confirmWith(await customer.get(path), { how: '1' });
       expect(lost.words()).toContain('La confirmation est en cours');
-      // Longer than an ERP works on a write.
+      // Longer than the ERP's time limit for a write.
       ahead += 131_000;
-      // Any page settles the doubt; what became of the order is told where its cart is.
+      // Any page resolves the write in doubt; the cart page reports what happened to the order.
       await customer.get('/fr');
       const looked = await customer.get(
         place === 'the cart' ? '/fr/cart' : lost.url.pathname + lost.url.search,
@@ -218,13 +218,13 @@ describe('checkout with an ERP that lacks some calls', () => {
     const before = callsOf(shop, 'POST', 'carts/confirm').length;
     const gone = await confirmWith(page, { how: '1' });
     expect(gone.words()).toContain('La confirmation est en cours');
-    // Past the time in which it may land, and orders are still not shown: nothing is confirmed a second time.
+    // After the time in which the write could take effect, orders are still unreadable: nothing is confirmed again.
     ahead += 131_000;
     const again = await page.form('#checkout').submit(pressed('confirm'));
     expect(again.words()).toContain('La confirmation est en cours');
     expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
     control.clearFaults();
-    // Until the shop asks again after that many faults.
+    // Until the circuit breaker of the shop allows a call again after so many failures.
     await expect
       .poll(async () => (await customer.get(gone.url.pathname + gone.url.search)).words(), {
         timeout: 20_000,
@@ -262,7 +262,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     newCart(shop, login);
     const page = await customer.get(path);
     const again = await customer.get(`${order ?? ''}/again`);
-    // The order sheet is sent, and the answer of the ERP is lost.
+    // Post the order sheet, and lose the ERP's response.
     shop.sandbox.erp.control.fault({ match: { method: 'POST', path: '*sync' }, drop: 'after' });
     const before = callsOf(shop, 'POST', 'carts/confirm').length;
     await again.form('form[data-sheet]').submit({ name: 'add', value: 'all' });

@@ -61,7 +61,7 @@ describe('placing an order', () => {
     const name = numberOf(done);
     expect(name).toMatch(/^S\d+/);
 
-    // Back, and the same form again: the same order, no second confirmation.
+    // Back and the same form again lead to the same order, without a second confirmation.
     const again = await page.form('#checkout').submit(pressed('confirm'));
     expect(again.url.href).toBe(done.url.href);
     expect(numberOf(again)).toBe(name);
@@ -120,7 +120,7 @@ describe('placing an order', () => {
     const order = done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();
     for (const part of ['OM-77', 'Frigo', 'Quai 2']) expect(words).toContain(part);
-    // The same number again is told once the orders are known, and taken after that.
+    // A number that was already used is reported once the orders are known, and accepted if confirmed.
     newCart(shop, login, { products: [medicine] });
     const hint = async () => (await vet.get(path)).words('#checkout');
     const next = await vet.get(path);
@@ -162,7 +162,7 @@ describe('placing an order', () => {
     const [placed, ...others] = placings(numberOf(done));
     expect(others).toEqual([]);
     expect(placed).toMatchObject({ found: true, confirmation: placed?.['reference'] });
-    // The cart is free again at once.
+    // A new cart can be created at once.
     newCart(shop, login);
     expect((await vet.get(path)).words()).toContain('Votre commande');
   });
@@ -177,7 +177,7 @@ describe('placing an order', () => {
     const form = (note: string) => saved.form('#checkout').fill({ how: '1', note, pay: 'account' });
     const first = await form('Livrer derrière').submit(pressed('confirm'));
     expect(first.words()).not.toContain(told);
-    // A double click, or the same page once more, has nothing to be told.
+    // A double click, or the same page again, gets no extra message.
     const same = await form('Livrer derrière').submit(pressed('confirm'));
     expect(numberOf(same)).toBe(numberOf(first));
     expect(same.words()).not.toContain(told);
@@ -219,7 +219,8 @@ describe('placing an order', () => {
     const done = await vet.get(waiting.url.pathname + waiting.url.search);
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(confirms()).toBe(before + 1);
-    // Once, under the reference of who found it and that of the confirmation; an order that was answered is not found.
+    // It is logged once, with the reference of the request that found it and that of the confirmation; an order with a
+    // normal response is not logged as found.
     await vet.get(waiting.url.pathname + waiting.url.search);
     const lost = shop.logs.findLast(({ event }) => event === 'order.answer_lost');
     const shown = waiting.dom.querySelector('#support-reference .ref')?.text;
@@ -252,7 +253,7 @@ describe('placing an order', () => {
     expect(told[1]?.['detail']).toContain('La commande a été refusée par notre système');
     const done = await refused.form('#checkout').submit(pressed('confirm'));
     expect(numberOf(done)).toMatch(/^S\d+/);
-    // Who asks on the telephone reads that number off the cart page.
+    // A customer on the telephone reads that number on the cart page.
     expect(told[1]?.['name']).toBe(numberOf(done));
   });
 

@@ -1,4 +1,4 @@
-/** What the checkout says of the participation in costs holds when it says it (PRICE-03). */
+/** The fee that checkout displays is correct at that moment (PRICE-03). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { confirmWith, customerId, newCart, plain, variants } from './checkout-carts';

@@ -91,7 +91,7 @@ describe('protection of a payment', () => {
     const again = await form().submit(pressed('confirm'));
     expect(again.words()).toContain('Ce paiement n’est plus ouvert');
     expect(transactions()).toBe(before + 1);
-    // Whichever page shows it, the reference is that of the request whose answer was lost.
+    // Every page shows the reference of the request whose answer was lost.
     const line = shop.logs.findLast(({ event }) => event === 'payment.answer_lost');
     expect(line).toMatchObject({ level: 'error', name: expect.stringMatching(/./) as string });
     const reference = line?.['reference'];
@@ -120,7 +120,7 @@ describe('protection of a payment', () => {
       'Armoire 2',
       expect.stringMatching(/Sonnez.*à droite/s),
     ]);
-    // What it typed itself counts, and an emptied field empties.
+    // The window's own input is saved, and an emptied field empties the value.
     await (
       await colleague.get(path)
     )
@@ -139,7 +139,7 @@ describe('protection of a payment', () => {
     const told = async (address: string): Promise<string> =>
       (await vet.get(address)).words('main [role=alert], main .notice');
     expect(await told('/fr/cart')).toContain('(Paiement en ligne)');
-    // The ERP has named no method in Dutch to this shop yet.
+    // The ERP has not yet returned the Dutch name of the method to this shop.
     expect(await told('/nl/cart')).toContain('(onlinebetaling)');
     await vet.get('/nl/cart-confirm');
     for (const address of ['/nl/cart', '/nl/cart-confirm'])

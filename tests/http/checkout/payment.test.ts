@@ -45,10 +45,10 @@ describe('paying online', () => {
     expect(done.url.pathname).toBe('/fr/cart-validated');
     expect(done.words()).toContain('Merci pour votre commande');
     expect(numberOf(done)).toMatch(/^S\d+/);
-    // SHELL-01: the header has no line of the cart that is an order now.
+    // SHELL-01: the header shows no lines of the cart that became an order.
     expect(done.dom.querySelector('header .count')).toBeNull();
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
-    // The header's own read may see that the cart has gone before the order is found.
+    // The header may notice that the cart is gone before the order is found.
     const told = shop.logs.filter(
       ({ name, event }) => name === numberOf(done) && event !== 'cart.replaced',
     );
@@ -59,10 +59,10 @@ describe('paying online', () => {
     expect(begun?.['transaction']).toMatch(/^S\d+/);
     expect(back1).toMatchObject({ reason: 'success', transaction: begun?.['transaction'] });
     expect(placed).toMatchObject({ confirmation: begun?.['reference'], found: true });
-    // Back to the payment page: it is closed.
+    // Back leads to a payment page that is closed.
     const back = await vet.get(page.url.pathname + page.url.search);
     expect(back.url.pathname).toBe('/fr/cart-validated');
-    // Names of the ERP come in the language of the page.
+    // Names from the ERP are in the page's language.
     const inDutch = await vet.get(`/nl/cart-validated${done.url.search}`);
     expect(inDutch.words('dl')).toContain('Online betalen');
   });
@@ -85,14 +85,14 @@ describe('paying online', () => {
       .slice(-1);
     expect(note).toContain('Quai 2');
     expect(note).toContain('VET-0042');
-    // ORD-01: on the order's page it is a fact, and the note is what was typed.
+    // ORD-01: the order page lists the number separately, and the note is the customer's text.
     const waiting = await choose(await leave(page), 'pending');
     const link = waiting.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
     const order = await vet.get((link ?? '').replace('/fr/', '/nl/'));
     expect(order.words('main')).toContain('Volgnr. (geneesmiddelen) VET-0042');
     expect(order.words()).toContain('Quai 2');
     expect(order.words()).not.toContain('Numéro de suite');
-    // The ERP does not count a number in a note: the shop does not propose it for another order.
+    // The ERP does not count a number inside a note, so the shop must not propose it again.
     newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
     const next = { match: { path: 'carts/next_suite_name' }, status: 200, times: 9 };
     shop.sandbox.erp.control.fault({ ...next, body: { value: 'VET-0042' } });
@@ -109,7 +109,7 @@ describe('paying online', () => {
     expect(done.words()).toContain('La commande attend le paiement');
     expect(done.words()).toContain('BE00 0000 0000 0000');
     expect(done.words()).not.toContain('Le dépôt prépare');
-    // Who has closed that page pays by the order's.
+    // A customer who closed that page can read the instructions on the order page.
     const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();
     expect(words).toMatch(
@@ -121,7 +121,7 @@ describe('paying online', () => {
     hostile.searchParams.set('pending_message', '<p>ok</p><script>alert(1)</script>');
     const again = await vet.get(hostile.pathname + hostile.search);
     expect(again.text).not.toContain('alert(1)');
-    // Whether the ERP's maximum for the year has an order in it that waits is nowhere said.
+    // The ERP does not say whether its yearly maximum includes a pending order.
     expect(words).toMatch(/Acquis à ce jour, sans cette commande : [\d ,]+ €\./);
   });
 
@@ -144,7 +144,7 @@ describe('paying online', () => {
     const page = await toPayment(demo);
     const bank = await leave(page);
     const back = `/nl/cart-validated${page.url.search}`;
-    // The bank opens its app's browser, which has no session; the payment is not there yet.
+    // The bank returns to another browser without a session; the payment is not confirmed yet.
     const other = shop.visitor();
     const told = await other.get(`${back}&status=success`);
     const way = told.dom.querySelector('main a.btn')?.getAttribute('href') ?? '';
@@ -157,7 +157,7 @@ describe('paying online', () => {
     expect(early.words()).not.toContain('Bedankt');
     for (const status of ['error', 'made-up', ''])
       expect((await vet.get(`${back}&status=${status}`)).words(), status).toContain('niet gelukt');
-    // A page that is looked at again is no return (OPS-03).
+    // Viewing the page again is not logged as a return (OPS-03).
     const returns = shop.logs.filter(({ event }) => event === 'payment.returned');
     expect(returns.slice(-3).map(({ reason }) => reason)).toEqual(['success', 'error', 'unknown']);
     const done = await choose(bank, 'pending');
@@ -173,7 +173,7 @@ describe('paying online', () => {
   it('CHK-05 P-58 OPS-03 an open payment is reported before a second one, and two payments to customer and support', async () => {
     const first = await toPayment(demo);
     const bank = await leave(first);
-    // Another tab, while the first one is at the bank.
+    // Another tab while the first one is at the bank.
     const tab = await vet.get(path);
     const before = transactions();
     const told = await tab.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
@@ -196,7 +196,7 @@ describe('paying online', () => {
     const references = String(logged?.['detail']).split(', ');
     expect(references).toHaveLength(2);
     for (const reference of references) expect(again.words()).toContain(reference);
-    // The first tab, looked at once more.
+    // The first tab, reloaded.
     const reloaded = await vet.get(paid.url.pathname + paid.url.search);
     expect(reloaded.words()).toContain('2 paiements');
     const foreign = await (
@@ -247,7 +247,7 @@ describe('paying online', () => {
     expect(told.words()).not.toContain('€');
     const way = told.dom.querySelector('main a.btn')?.getAttribute('href');
     expect(way).toBe(`/fr/account/sign-in?target=${encodeURIComponent(address)}`);
-    // A token that has begun nothing says nothing, whatever else the address says.
+    // A token without a payment reveals nothing, whatever the other parameters.
     const strange = await shop
       .visitor()
       .get(

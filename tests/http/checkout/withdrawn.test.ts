@@ -1,4 +1,4 @@
-/** Products that the office has withdrawn, in carts, orders, lists and quotations. */
+/** Products that the distributor has withdrawn, in carts, orders, wishlists and quotations. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import type { World } from '../../../sandbox/world';
@@ -18,7 +18,7 @@ import {
 const login = 'vet@demo.example';
 const mediaBase = 'http://127.0.0.1:9/media';
 
-/** Products by what the index says of them: `frenchOnly` has no Dutch document. */
+/** Products by their state in the index: `frenchOnly` has no Dutch document. */
 interface Stand {
   world: World;
   good: number;
@@ -78,7 +78,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     shop.sandbox.search.faults.clear();
   });
 
-  /** A cart that another device has made; the shop reads it anew after two seconds. */
+  /** Creates a cart as another device; the shop fetches it again after two seconds. */
   function open(options: Parameters<typeof newCart>[2]): void {
     newCart(shop, login, options);
     offsetMs += 5_000;
@@ -101,7 +101,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
       expect(Object.keys(linesOf(rest))).toEqual([String(good)]);
       expect(rest.dom.querySelector('#barred')).toBeNull();
       expect(rest.words('.toasts')).not.toContain('#');
-      // What is sold no more is not offered back, and an older page's undo does not bring it back.
+      // An unsold product has no undo button, and undo on an older page does not restore it.
       expect(rest.dom.querySelector('#cart .gone button')).toBeNull();
     },
   );
@@ -139,7 +139,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     open({ products: [good, gone] });
     const cart = await who.get('/fr/cart');
     const dropped = await cart.form('#cart').submit({ name: 'drop', value: String(gone) });
-    // The page does not offer it; an older page and the browser's own row still do.
+    // The page does not offer undo; an older page and the island still do.
     expect(dropped.dom.querySelector('#cart .gone button')).toBeNull();
     const back = await dropped.form('.toasts form').submit(pressed('undo'));
     expect(back.words('.toasts')).toContain('nâ€™est pas revenu dans le panier');
@@ -172,13 +172,13 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     const document = [
       ...createWorld({ mediaBase, products: 200 }).documents('products', 'fr'),
     ].find(({ id }) => id === gone);
-    // The address of another presentation of its family.
+    // The URL of another variant of the same product.
     const deep = await who.get(`/fr/p/${String(document?.['url_key'])}`);
     expect(deep.dom.querySelector(`[name="q.${gone}"]`)).toBeNull();
     expect(Object.keys(linesOf(await who.get('/fr/cart')))).toEqual([String(stand.good)]);
   });
 
-  /** The ERP's standing order 77 holds these products, two pieces of each. */
+  /** Wishlist 77 at the ERP contains these products, two pieces each. */
   function listHolds(ids: readonly number[], quantityOf: (id: number) => number = () => 2): void {
     const lines = ids.map((id, at) => ({
       ...{ id: at + 1, product_id: id, quantity: quantityOf(id), sequence: at + 1 },
@@ -204,13 +204,13 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     const known = await who.get('/nl/account/wishlists/77');
     expect(known.words('main')).toContain('1 product van deze lijst staat niet meer');
     expect(known.words('main .notice')).toContain(`2 Ã— Product nr. ${gone}`);
-    // The French index does not answer: what only it has, and what none has, is unknown.
+    // The French index is down: products in it only, or in no index, are unknown.
     offsetMs += 60_000;
     shop.sandbox.search.faults.set({ match: { index: 'products_fr' }, status: 503 });
     const page = await who.get('/nl/account/wishlists/77');
     expect(page.words('main')).not.toContain('staat niet meer');
     expect(page.words('main')).toContain('De catalogus antwoordt niet voor 2 producten');
-    // The French index had it a minute ago.
+    // The French index returned the product a minute ago.
     expect(plainSpaces(page.words('#sheet'))).toContain(plainSpaces(nameOf(frenchOnly)));
     const { fields } = page.form('#sheet');
     expect([good, gone, frenchOnly].map((id) => fields.get(`q.${id}`))).toEqual(['2', '2', '2']);
@@ -258,7 +258,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     const [call] = callsOf(shop, 'POST', 'wishlists/77/update').slice(before);
     expect(call?.body).toContain(`"product_id":${good}`);
     expect(call?.body).not.toContain(`"product_id":${gone}`);
-    // Seen before its index stopped answering: the name stays.
+    // The name is known from before its index failed.
     listHolds([good, gone]);
     await who.get('/fr/account/wishlists/77');
     offsetMs += 60_000;
@@ -271,7 +271,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
   it('ORD-02 DEG-01 a past order has rows for existing and unknown products, and names withdrawn ones', async () => {
     const { good, gone, frenchOnly, replacement } = stand;
     open({ products: [good, gone, frenchOnly] });
-    // Placed while search does not answer.
+    // The order is placed while search is down.
     shop.sandbox.search.faults.set({ status: 503 });
     const placed = await (
       await carrierChosen(who)

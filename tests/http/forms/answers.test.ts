@@ -1,4 +1,4 @@
-/** What a form is answered with is shown by a redirect: Back and reload send nothing again. */
+/** Answers to forms are shown after a redirect, so Back and reload send nothing again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unbroken } from '~/base/ui/unbroken';
 import { choose } from '../../support/order-file';
@@ -25,7 +25,7 @@ const goods = (at: number) =>
   [...shop.sandbox.world.variants.values()].filter(
     (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
   )[at];
-/** What changed something at the ERP; an empty sync only reads the cart. */
+/** ERP calls that changed something; an empty sync only reads the cart. */
 const writes = (): string[] =>
   shop.sandbox.erp.control
     .requests()
@@ -35,7 +35,7 @@ const writes = (): string[] =>
 const typed = (page: Page, name: string): string | undefined =>
   page.dom.querySelector(`main [name="${name}"]`)?.getAttribute('value');
 
-/** A sheet with an unreadable quantity; `follow: false` shows the redirect itself. */
+/** Posts a sheet with an invalid quantity; `follow: false` returns the redirect itself. */
 const refusedSheet = (visitor: Visitor, follow: boolean, quantity = '2O'): Promise<Page> =>
   visitor.post(
     `/fr/search?q=${goods(0)?.sku}&exact=0`,
@@ -308,14 +308,14 @@ describe('the stored answer to a guest’s form', () => {
     ],
   ] as const;
   const lines = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
-  /** Which of the fields are not as they were typed. */
+  /** Names of fields that lost their input. */
   function lost(page: Page, selector: string, fields: Readonly<Record<string, string>>): string[] {
     const shown = page.form(`main form${selector}`).fields;
     return Object.entries(fields)
       .filter(([name, value]) => lines(shown.getAll(name).join()) !== lines(value))
       .map(([name]) => name);
   }
-  /** The home page's form is refused on the page of its own. */
+  /** A form on the home page is rejected on its own page. */
   const ownForm = (selector: string): string =>
     selector.startsWith('#main') ? '#newsletter' : selector;
 
@@ -399,7 +399,7 @@ describe('the stored answer to a guest’s form', () => {
   });
 });
 
-describe('a form that cannot be carried out', () => {
+describe('a form that fails', () => {
   const line = {
     ...{ order_line_id: 4711, product_id: 1, description: 'Bandage', order_ref: 'S00042' },
     ...{ customer_ref: 'CLINIC-7', order_date: '2026-03-04T09:15:00Z', qty_ordered: 8 },

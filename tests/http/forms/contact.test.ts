@@ -1,4 +1,4 @@
-/** Messages of the contact form and their attachments (CMS-05), for visitors and customers, whatever happens. */
+/** Messages of the contact form and their attachments (CMS-05), for guests and customers, with all faults. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -41,7 +41,7 @@ const letters = (where = shop) =>
   where.sandbox.erp.control.inbox().filter(({ kind }) => kind === 'lead');
 const sent = (where = shop) => letters(where).at(-1);
 
-/** Posts the page's own form as a browser does: its fields, then the file. */
+/** Posts the form of the page as a browser does: its fields, then the file. */
 async function write(
   fields: Readonly<Record<string, string>>,
   files: readonly File[] = [],
@@ -109,7 +109,7 @@ describe('the contact form', () => {
 
   it('CMS-05 works for a customer whose session the ERP has ended', async () => {
     const customer = await shop.customer('vet@demo.example');
-    // The end of a session that has just begun has a page of its own.
+    // A 401 right after sign-in has its own error page, so make the session older.
     ahead += 3 * 60_000;
     const match = { method: 'GET', path: 'customer' };
     shop.sandbox.erp.control.fault({ match, status: 401, body: { detail: 'x' }, times: 1 });
@@ -295,7 +295,7 @@ describe('attachments of the contact form', () => {
       expect(page.words()).toContain('Le fichier joint n’a pas pu être transmis');
       expect(page.words()).toContain('joignez le fichier à votre réponse');
       expect(letters(bare)).toHaveLength(1);
-      // From now on the form says so beforehand.
+      // From now on the form mentions it before sending.
       const next = await writer.get(path);
       expect(next.dom.querySelector('[name="file"]')).toBeNull();
       expect(next.words()).toContain('ne peut pas transmettre de fichier');
@@ -334,7 +334,7 @@ describe('the newsletter for guests', () => {
     );
     const form = (await visitor.get('/fr/newsletter')).form('form#newsletter');
     const { url } = await form.fill({ email: 'lea@x.example' }).submit();
-    // The address may be seen by others: it says nothing of who receives the newsletter.
+    // The URL may be seen by others, so it does not contain the subscriber's address.
     expect(url.href).not.toContain('lea');
     const again = await shop.visitor().get(url.pathname + url.search);
     expect(again.words()).toContain('Votre inscription est notée');

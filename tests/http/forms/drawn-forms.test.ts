@@ -1,4 +1,4 @@
-/** Forms in the shapes of Form.io's documented examples: filled and sent without script (CMS-04). */
+/** Forms in the style of Form.io's documented examples, filled in and sent without script (CMS-04). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -39,7 +39,7 @@ const claimed = {
   'f.state:open': 'on',
 };
 
-/** As a browser sends a form that may hold a document. */
+/** Posts a form that may contain a document, as a browser does. */
 async function sendWithFile(
   fields: Readonly<Record<string, string>>,
   file: File,
@@ -139,7 +139,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
     expect(missing.words('#errors')).toContain('Choisissez à nouveau le fichier');
     const longer = await sendWithFile(claimed, pdf, { do: 'row.products' });
     expect(again(longer).fields.get('rows.products')).toBe('2');
-    // Beside the field too, and before anything is chosen there.
+    // The hint is next to the field too, also before a file is chosen.
     expect(longer.words('#errors')).toContain('Choisissez à nouveau le fichier');
     expect(longer.dom.getElementById('f.proof-e')?.text).toContain('Choisissez à nouveau');
     expect(longer.dom.getElementById('f.proof-h')?.text).toContain('Choisissez-le en dernier');

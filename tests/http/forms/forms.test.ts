@@ -1,4 +1,4 @@
-/** Forms that the ERP has drawn: shown, held against their definition, sent once, without script. */
+/** Forms defined in the ERP: rendered, validated against their definition, and sent once, without script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileMarkup, hostileText } from '../../support/hostile-markup';
 import { startTestShop, type TestShop } from '../../support/shop';

@@ -1,4 +1,4 @@
-/** Becoming a customer, by a plain form (REG-01), whatever the ERP does. */
+/** Registration with a plain form (REG-01), with all faults of the ERP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -98,7 +98,7 @@ describe('registration', () => {
       expect(bare.words(), query).not.toContain('est arrivée');
       expect(bare.dom.querySelector('main a[href="/fr/account/register"]')).not.toBeNull();
     }
-    // The receipt of one form thanks for no other.
+    // The receipt of one form is not valid for another.
     const letter = await visitor.get(`/fr/contact-success${page.url.search}`);
     expect(letter.words()).toContain('Rien n’a été envoyé');
   });

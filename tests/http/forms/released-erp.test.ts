@@ -1,4 +1,4 @@
-/** What a live Odoo 16 with the released modules does, and what the customer reads then (contract/erp.md 27). */
+/** Behaviour of a live Odoo 16 with the released modules, as shown to the customer (contract/erp.md 27). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -23,7 +23,7 @@ beforeEach(() => {
 const skusOf = (products: readonly number[]): string[] =>
   products.map((id) => shop.sandbox.world.variants.get(id)?.sku ?? `no product ${id}`);
 
-/** Ordered with a bank transfer: raw `sent`, waiting for the money. */
+/** An order with a bank transfer: state `sent`, waiting for payment. */
 async function orderedByTransfer(): Promise<{ number: string; id: string; products: number[] }> {
   const products = variants(shop, 2);
   newCart(shop, login, { products, quantity: 4 });
@@ -44,7 +44,7 @@ async function orderedByTransfer(): Promise<{ number: string; id: string; produc
 
 const addressOf = (page: Page): string => page.url.pathname;
 
-describe('an order that waits for its payment', () => {
+describe('an order whose payment is pending', () => {
   it('QUO-01 ORD-01 is listed as an order, not as a quotation to accept, and counts as nothing due again', async () => {
     const { number, id } = await orderedByTransfer();
     const own = shop.sandbox.erp.control.requests().length;
@@ -58,7 +58,7 @@ describe('an order that waits for its payment', () => {
     const order = await vet.get(`/fr/account/sales/${id}`);
     expect(order.words()).toContain('En attente');
     expect(order.words()).not.toMatch(/encore à livrer|reliquat/);
-    // ORD-02: no quotation is started here, and none is offered, before the first try as after it.
+    // ORD-02: quotations cannot be created here, so the button is missing before and after the first try.
     const again = await vet.get(`/fr/account/sales/${id}/again`);
     expect(again.dom.querySelector('#as-quotation')).toBeNull();
     expect(shop.sandbox.erp.control.requests().length).toBeGreaterThan(own);

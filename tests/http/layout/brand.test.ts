@@ -1,4 +1,4 @@
-/** A shop with a brand of its own: nothing of it names the sample brand (SHELL-04). */
+/** A shop with another brand: no page names the sample brand (SHELL-04). */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,12 +4,12 @@ import { startTestShop, type TestShop } from '../../support/shop';
 import { newCart } from '../checkout/checkout-carts';
 
 let shop: TestShop;
-/** Later than it is, by so much. */
+/** Milliseconds that the shop's clock is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   shop = await startTestShop({ products: 60, clock });
-  // Orders that are still to come count towards the limit of the contribution to costs: here nobody has any.
+  // Orders in progress count towards the fee limit, so no customer has any in this test.
   shop.sandbox.erp.control.fault({
     match: { method: 'GET', path: 'orders' },
     ...{ status: 200, body: { size: 0, data: [] }, times: 100 },
@@ -48,7 +48,7 @@ describe('news and content pages', () => {
       for (const slug of slugs) {
         const link = `.slot-links a[href="/${locale}/page/${slug}"]`;
         expect(home.dom.querySelector(`footer ${link}`), `${link} in the footer`).not.toBeNull();
-        // In a tab of its own: Back to a form that was refused would lose what was typed.
+        // Opened in a new tab, because Back to a rejected form would lose the input.
         const beside = registration.dom.querySelector(`form ${link}`);
         expect(beside?.getAttribute('target'), link).toBe('_blank');
         expect(consent.dom.querySelector(`main ${link}`), link).not.toBeNull();
@@ -102,7 +102,7 @@ describe('news and content pages', () => {
   });
 
   it('CMS-01 snippets appear where the ERP puts them, in their language and nowhere else', async () => {
-    // Before the sign-in: a cart that was read just now is not read again.
+    // Create the cart before the sign-in: the shop does not fetch a cart again that it has just fetched.
     newCart(shop, 'vet@demo.example', { quantity: 1 });
     const vet = await shop.customer('vet@demo.example');
     const Snippets = z.object({

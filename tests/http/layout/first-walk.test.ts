@@ -37,7 +37,7 @@ describe('first pages of a guest and a customer', () => {
     expect([back.status, back.url.pathname]).toEqual([200, '/fr/promotions']);
     expect(back.words('.toasts')).toContain('Vous n’êtes pas connecté');
     expect(back.words()).not.toContain('Référence à donner au support');
-    // A page of customers would lead straight to the provider again.
+    // Returning to a page that needs sign-in would redirect to the provider again, so the home page opens.
     const own = await visitor.get('/fr/account/sales');
     const home = await own.form('form').submit({ name: 'cancel', value: '1' });
     expect([home.status, home.url.pathname]).toEqual([200, '/fr']);

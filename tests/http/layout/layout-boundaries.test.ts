@@ -1,4 +1,4 @@
-/** Error boundaries of the layouts: what a page that cannot be shown keeps around its error. */
+/** Error boundaries of the layouts: the parts of the layout that an error page keeps. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
@@ -21,7 +21,7 @@ const fail = (path: string): void =>
 
 type Page = Awaited<ReturnType<Visitor['get']>>;
 
-/** Header with the search field, footer, and the reference that the log has. */
+/** Header with search field, footer, and the reference that is in the log. */
 function expectFrame(page: Page): void {
   expect(page.text).toMatch(/<header\b/);
   expect(page.text).toContain('name="q"');
@@ -61,7 +61,7 @@ describe('the error boundary of the account layout', () => {
       expect(page.text).toContain('id="account-pages"');
       expect(page.words()).toContain(missing);
       expect(page.words()).toContain(path);
-      // A phone shows the last but one: it needs a second entry.
+      // A phone shows the second-last breadcrumb, so there must be two.
       const [account, own] = page.dom.querySelectorAll('.crumbs li');
       expect(account?.querySelector('a')?.getAttribute('href')).toBe(`/${locale}/account`);
       expect(own?.text).toContain(missing);
@@ -109,7 +109,7 @@ describe('the error boundary of the checkout layout', () => {
     'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the link to the cart',
     async ({ locale }) => {
       const form = (await vet.get(`/${locale}/cart-confirm`)).form('#checkout');
-      // A field of the cart's rows, which the checkout has not.
+      // A field of the cart page that the checkout form does not have.
       form.fields.set('q.1', '2');
       const failed = await form.submit({ name: 'do', value: 'confirm' });
       expect(failed.status).toBe(400);

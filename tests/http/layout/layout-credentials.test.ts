@@ -68,14 +68,14 @@ describe('the sign-in form', () => {
         await shop.visitor().post(path, fields, { follow: false, headers });
         ended.push(login);
       };
-      // As an ERP that hashes a password, or sends a mail, for a login that exists.
+      // An ERP that hashes a password or sends a mail takes longer for an existing login.
       control.fault({ match: { method: 'POST', path: `*${call}` }, delay_ms: 200 });
       const before = control.requests().length;
       const known = asking('vet@demo.example');
       await expect.poll(() => control.requests().length).toBeGreaterThan(before);
       const unknown = asking('nobody@demo.example');
       await Promise.all([known, unknown]);
-      // The first began earlier: only where both wait for the end of the same step is it answered first.
+      // The first request started earlier: it ends first only if both responses wait for the same time step.
       expect(ended).toEqual(['vet@demo.example', 'nobody@demo.example']);
     },
   );
@@ -95,7 +95,7 @@ describe('the sign-in form', () => {
   });
 
   it('AUTH-08 the page after sign-out never calls a signed-in customer signed out', async () => {
-    // The provider has not confirmed that it ended its own session.
+    // The provider has not confirmed the end of its own session.
     const open = await shop.visitor().get('/nl/account/signed-out?provider=open');
     expect(open.words('main')).toContain('sluit op een gedeelde computer de browser');
     const out = await shop.visitor().get('/nl/account/signed-out');
@@ -126,7 +126,7 @@ describe('the sign-in form', () => {
       expect(refused.text).not.toMatch(/vet-demo|long enough/);
       const posts = shop.sandbox.erp.control.requests().slice(before);
       expect(posts.filter(({ method }) => method === 'POST')).toEqual([]);
-      // Allowed on that page: the same form is read.
+      // After the browser allows cookies on that page, the same form works.
       const again = await refused.form('main form').fill(fields).submit();
       expect(again.words()).not.toContain('aanvaardt de cookies');
     },

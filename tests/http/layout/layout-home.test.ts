@@ -1,4 +1,4 @@
-/** Home and dashboard: what they show, and ordering from them without script. */
+/** Home page and dashboard: their content, and ordering from them without script. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo, type Page, type Visitor } from '../../support/visitor';
@@ -18,7 +18,7 @@ const vet = (): Promise<Visitor> => shop.customer('vet@demo.example');
 const piecesIn = (page: Page): number =>
   Number(/\d+/.exec(page.words('[data-cart-badge]'))?.[0] ?? 0);
 
-/** Of the first row. */
+/** The SKU of the first row. */
 const skuOf = (page: Page): string =>
   /[A-Z]{2}\d{6}/.exec(page.dom.querySelector('#most-ordered .row-codes')?.text ?? '')?.[0] ?? '';
 
@@ -74,14 +74,14 @@ describe('the home page of a customer', () => {
     const [offer = ''] = namesIn('#offers').filter((name) => !most.includes(name));
     const before = piecesIn(page);
     const values = Object.fromEntries([...most.slice(0, 2), offer].map((name) => [name, '2']));
-    // The button that Enter presses, in whichever list.
+    // The button that Enter activates, in any of the lists.
     const enter = page.dom.querySelector('#home-lists button');
     const press = { name: 'add', value: enter?.getAttribute('value') ?? '' };
     const after = await form.fill(values).submit(press);
     expect(after.url.pathname).toBe('/fr');
     expect(piecesIn(after)).toBe(before + 6);
     expect(after.words('.toasts')).not.toBe('');
-    // What is refused in one list stands there again, once, and so do the others.
+    // A rejected quantity of one list stays in its field once, and so does the input in the other lists.
     const again = after.form('#home-lists').fill({ ...values, [offer]: 'abc' });
     const refused = await again.submit(press);
     expect(refused.form('#home-lists').fields.getAll(offer)).toEqual(['abc']);
@@ -110,7 +110,7 @@ describe('the home page of a customer', () => {
     expect(added.words('.toasts')).toContain('panier');
     expect(piecesIn(added)).toBe(before + 3);
     const unknown = await added.form('form.quick').fill({ code: 'NO-SUCH-CODE' }).submit();
-    // At its field, without script too, and in no message that passes.
+    // The error is at its field, without script too, and not in a notification that disappears.
     const field = unknown.dom.querySelector('#code[aria-invalid=true]');
     expect(field?.getAttribute('aria-describedby')).toBe('scan-said');
     expect(unknown.words('#scan-said')).toContain('Aucun produit ne porte le code NO-SUCH-CODE.');
@@ -228,7 +228,7 @@ describe('the dashboard', () => {
     for (const path of ['settings', 'veterinary_groups', 'customer/sales_person'])
       control.fault({ match: { path }, status: 500, body: 'ill', times: 20 });
     const known = shop.logs.length;
-    // The first page after it has the representative already.
+    // The first page after sign-in already shows the representative.
     const customer = await shop.customer(persona?.login ?? '');
     for (const path of ['/en/contact', '/en/vetgroup', '/en/account']) {
       const page = await customer.get(path);

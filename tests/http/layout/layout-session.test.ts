@@ -1,4 +1,4 @@
-/** A session that ends in the middle of things, a sign-in that fails, and measurement only with consent. */
+/** A session that ends during use, a sign-in that fails, and measurement only with consent. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 
@@ -77,7 +77,7 @@ describe('the installable shop', () => {
     const icons = page.dom
       .querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]')
       .map((link) => link.getAttribute('href') ?? '');
-    // Three sizes; the shortcuts show one of them again.
+    // Three sizes; the shortcuts reuse one of them.
     expect(new Set(sources).size).toBe(3);
     for (const path of [...sources, ...icons]) expect((await visitor.get(path)).status).toBe(200);
   });

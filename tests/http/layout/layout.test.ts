@@ -1,4 +1,4 @@
-/** The frame of every page, from a browser without script. */
+/** The layout of every page, in a browser without script. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page } from '../../support/visitor';
@@ -47,7 +47,7 @@ describe('header, menus and footer', () => {
     for (const path of ['quick-order', 'cart', 'account', 'account/sales'])
       expect(links).toContain(`/nl/${path}`);
     expect(page.dom.querySelector('form[data-sign-out]')?.getAttribute('method')).toBe('post');
-    // A phone shows this menu alone.
+    // A phone shows only this menu.
     expect(page.words('header .who + .drop')).toContain('Snel bestellen en scannen');
   });
 
@@ -135,8 +135,8 @@ describe('announcements and consent', () => {
     for (const path of ['/fr', '/fr/consent', '/fr/account/sales'])
       expect(lineOf(await visitor.get(path))?.text).toBe(lineOf(page)?.text);
     while (banners(page) > 0) {
-      // The line names the quotation and the gravest unread message, and counts the other unread ones. An approval
-      // that the customer still owes comes before what is merely worth knowing.
+      // The line names the quotation and the most urgent unread message, and counts the others. An acceptance that the
+      // customer still has to give comes before information.
       const text = lineOf(page)?.text ?? '';
       const [, others] = /· (\d+) autres? messages?$/.exec(text) ?? [];
       expect(text).toContain('1 devis attend votre accord');
@@ -144,7 +144,7 @@ describe('announcements and consent', () => {
       const value = page.dom.querySelector('button[name=banner]')?.getAttribute('value') ?? '';
       page = await page.form('form[action="/fr/consent/banner"]').submit({ name: 'banner', value });
     }
-    // A quotation that waits is said without alarm; the messages can still be read.
+    // A waiting quotation is shown as information, and the messages can still be read.
     expect(lineOf(page)?.classNames).toBe('strip calm');
     expect(lineOf(page)?.text).toMatch(/^1 devis attend votre accord · \d+ messages? lus?$/);
     expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
@@ -197,7 +197,7 @@ describe('announcements and consent', () => {
     expect(answered.dom.querySelector('form[data-consent]')).toBeNull();
     const later = await visitor.get('/en/consent');
     expect(later.words()).toContain('measurement refused');
-    // What scripts keep beside cookies is named, each with its end.
+    // Entries that scripts store besides cookies are listed, each with its lifetime.
     const facts = (tag: string) =>
       later.dom.querySelectorAll(`main ${tag}`).map(({ text }) => text);
     expect(facts('dt').join()).toMatch(/Cart changes.*Scanned codes.*forms.*searches.*Pages/);
@@ -341,7 +341,7 @@ describe('error pages', () => {
     };
     expect(await back(`${shop.url}/fr/search?q=a`)).toContain('/fr/search?q=a');
     expect(await back('https://elsewhere.example/fr/search')).toEqual(['/fr']);
-    // The way home stands there once.
+    // The link to the home page occurs only once.
     expect(await back(`${shop.url}/fr`)).toEqual(['/fr']);
   });
 });

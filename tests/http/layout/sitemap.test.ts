@@ -1,4 +1,4 @@
-/** What crawlers are given: the sitemap and the robots file agree, and every language that is named is there. */
+/** Sitemap and robots file for crawlers: they are consistent, and every listed language exists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disallowedPrefixes } from '../../../app/base/routing/match';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -21,7 +21,7 @@ const languages = (page: Page): string[] =>
   page.dom
     .querySelectorAll('link[rel=alternate][hreflang]')
     .map((link) => link.getAttribute('href') ?? '');
-/** `/*\/account` of the robots file as an expression. */
+/** `/*\/account` of the robots file as a regular expression. */
 const disallowed = disallowedPrefixes.map(
   (prefix) => new RegExp(`^${prefix.replace('*', '[^/]+')}`),
 );

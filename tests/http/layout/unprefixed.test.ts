@@ -43,7 +43,7 @@ describe('I18N-01 an address without locale', () => {
 
   it('uses the language opened last, and French as the fallback', async () => {
     const visitor = shop.visitor();
-    // Opened directly, by a bookmark.
+    // Opened directly, as from a bookmark.
     await visitor.get('/en/consent', { headers: dutch.headers });
     const chosen = await visitor.get('/search?q=kat', dutch);
     expect(chosen.headers.get('location')).toBe('/en/search?q=kat');
@@ -96,14 +96,14 @@ describe('I18N-02 a key of another language', () => {
     expect(privacy.url.pathname).toBe('/nl/page/privacy');
   });
 
-  it('never leads a product’s address to a category, and an unknown key is a 404', async () => {
+  it('a product key below /c, or a category key below /p, is a 404, and so is an unknown key', async () => {
     expect((await shop.visitor().get('/nl/p/medicaments')).status).toBe(404);
     expect((await shop.visitor().get(`/nl/c/${differs().url_key}`)).status).toBe(404);
     expect((await shop.visitor().get('/nl/p/never-was')).status).toBe(404);
     expect((await shop.visitor().get('/nl/page/never-was')).status).toBe(404);
   });
 
-  it('P-89 a key in capitals leads to the page, and once only where there is none', async () => {
+  it('P-89 an uppercase key redirects to its page, and is rejected if it does not exist', async () => {
     const { url_key: key, sku } = sampleProduct(shop, (one) => !one.main);
     const visitor = shop.visitor();
     for (const [path, to] of [
@@ -118,7 +118,7 @@ describe('I18N-02 a key of another language', () => {
       expect((await visitor.get(path)).status).toBeOneOf([400, 404]);
   });
 
-  it('is what the switcher names, with the variant and the filters', async () => {
+  it('is used by the language switcher, with variant and filters', async () => {
     const product = differs();
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     const nl = (dom: typeof page.dom) =>

@@ -1,4 +1,7 @@
-/** Documents and records whose empty keys are left out, or hold an empty text or Odoo's `false` (P-44, CMS-02, CMS-03). */
+/**
+ * Documents and records whose empty keys are missing, or contain an empty string or Odoo's `false` (P-44, CMS-02,
+ * CMS-03).
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +17,7 @@ const ownHeaders = ['content-type', 'set-cookie', 'location', 'retry-after', 'x-
 
 const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
-/** Passes every call on, and its JSON through `change`. */
+/** A proxy that passes every call on, and its JSON response through `change`. */
 function between(target: () => string) {
   async function pass(request: IncomingMessage): Promise<Response> {
     const body = await buffer(request);
@@ -44,7 +47,7 @@ function between(target: () => string) {
   });
 }
 
-/** Every null is left out, or has another value in its place. */
+/** Removes every null, or replaces it with `instead`. */
 function withoutNulls(answer: unknown, instead: unknown): unknown {
   if (Array.isArray(answer)) return answer.map((one) => withoutNulls(one, instead));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -105,11 +108,11 @@ const shown = (page: Page): readonly string[] => [
   ...hrefs(page),
 ];
 
-/** Words of a page around the first that differs: enough to find its part. */
+/** The words of a page around the first difference, enough to locate it. */
 const around = (words: readonly string[], at: number): string =>
   words.slice(Math.max(0, at - 8), at + 8).join(' ') || 'nothing';
 
-/** Per page that differs, where it does. */
+/** Location of the first difference, for each page that differs. */
 function differences(before: Shown, after: Shown): string[] {
   return [...before].flatMap(([path, words]) => {
     const others = after.get(path) ?? [];
@@ -123,13 +126,13 @@ function differences(before: Shown, after: Shown): string[] {
   });
 }
 
-/** Times left until a cut-off or an end are part of a page: the clock stands still. */
+/** Pages show the time left until a cut-off, so the clock stands still. */
 const now = new Date();
 
 const isLate = ({ event, reason }: Readonly<Record<string, unknown>>): boolean =>
   event === 'block.unavailable' || event === 'search.incomplete' || reason === 'timeout';
 
-/** A part that came too late for its page is logged; a page that is compared has all of its parts. */
+/** The page is loaded again until the log reports no late block, because compared pages must be complete. */
 async function wholePage(path: string): Promise<Page> {
   let page: Page | undefined;
   await until(async () => {

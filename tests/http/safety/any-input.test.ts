@@ -1,4 +1,7 @@
-/** Whatever is typed and whatever the upstreams answer: a page, a refusal or "unavailable", never a bug of ours. */
+/**
+ * With arbitrary input and upstream responses, the shop renders a page, rejects, or reports an outage, and never
+ * throws.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postEveryForm } from '../../support/every-form';
@@ -26,7 +29,7 @@ function expectNoBug(page: Page, what: string): void {
   expect(page.status, `${what} gave ${page.status}`).not.toBe(500);
 }
 
-/** Our bugs since `from`, as the log has them. */
+/** Program errors in the log since `from`. */
 const bugsSince = (from: number): unknown[] =>
   shop.logs
     .slice(from)
@@ -100,7 +103,7 @@ describe('arbitrary input', () => {
   });
 });
 
-/** JSON that has the words of the contract with whatever for values. */
+/** JSON with the keys of the contract and arbitrary values. */
 const words =
   'id name uuid items data total size count lines product qty state amount date carriers addresses methods providers points rewards partner'.split(
     ' ',

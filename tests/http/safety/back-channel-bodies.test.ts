@@ -1,4 +1,4 @@
-/** The one address that takes a post from anywhere: what strangers send there is their fault, and it ends. */
+/** The one endpoint that accepts a post from anywhere: invalid requests are client errors, and rate-limited. */
 import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe('the back-channel logout endpoint', () => {
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 10.1.0.2\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n\r\nlogout`,
     );
-    // What is answered is read, or the connection would never be over.
+    // The response must be read, or the connection would never close.
     socket.resume();
     socket.end();
     await new Promise((resolve) => socket.once('close', resolve));

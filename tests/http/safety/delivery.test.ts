@@ -1,4 +1,4 @@
-/** How answers travel: for whom they may be kept, by which host they speak, how they are packed. */
+/** Delivery of responses: cache headers, host and compression. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ describe('the shop’s own host', () => {
   });
 });
 
-/** An answer as it came over the line, still packed. */
+/** A response as sent on the wire, still compressed. */
 function packed(path: string, encodings: string, cookie = ''): Promise<[string, Buffer]> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': encodings, cookie };
@@ -144,7 +144,7 @@ describe('compression and streaming', () => {
   });
 
   it('P-83 P-39 a page is complete although the ERP takes longer than Remix’s streaming timeout', async () => {
-    // The runtime gives up streaming after 4.95 s; nothing is streamed, so nothing is cut.
+    // Remix stops streaming after 4.95 s; the shop does not stream, so the page is complete.
     const from = shop.logs.length;
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 6_000, times: 20 });
     const page = await vet.get('/fr/account/sales');

@@ -1,4 +1,4 @@
-/** An ERP that answers a read with 200 and nothing in it has told nothing (P-44, DEG-01). */
+/** An ERP that answers a read with 200 and an empty body is treated as failing (P-44, DEG-01). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -33,7 +33,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   afterAll(() => shop.stop());
   beforeEach(() => {
     shop.sandbox.erp.control.clearFaults();
-    // A cart that was read just now is not read again.
+    // The shop does not fetch a cart again that it has just fetched.
     shift += 5_000;
   });
 
@@ -41,13 +41,13 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     for (const path of paths)
       shop.sandbox.erp.control.fault({ match: { method: 'GET', path }, times: many, ...answer });
   };
-  /** Without the reference, which is of one page, and its minute. */
+  /** Text of the page without its reference and the minute of its time, which differ between requests. */
   const told = (page: Page) => [
     page.status,
     page.words('main').replace(/\b[\da-f]{12}\b[^·]*/g, ''),
   ];
 
-  /** A page, and the calls that tell what it is about. */
+  /** Pages, each with the ERP calls for its main content. */
   const pages: readonly (readonly [string, readonly string[]])[] = [
     ['account/sales', ['sales', 'orders']],
     ['account/sales/ORDER', ['sales/*']],
@@ -168,7 +168,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     const link = done.dom.querySelector('main [role=alert] a')?.getAttribute('href') ?? '';
     expect(numberOf(await vet.get(link))).toMatch(/^S\d+/);
     expect(confirms()).toBe(before + 1);
-    // What was typed for the cart that is an order now.
+    // The edit was meant for the cart that is an order now.
     expect((await vet.get('/fr/cart')).words()).toContain('1 modification n’a pas été faite');
   });
 

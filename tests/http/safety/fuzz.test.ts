@@ -1,7 +1,7 @@
 /**
- * Nothing that a stranger or a customer can send is a fault of ours (P-93): generated requests over all routes, in
- * each way of signing in, half of them with a session; and connections that stop in the middle. `npm run proof -- fuzz`
- * sends twenty thousand.
+ * No request of an anonymous client or a customer causes a 500 (P-93): generated requests on all routes, in each
+ * AUTH_MODE, half of them with a session, and connections that stop in the middle. `npm run proof -- fuzz` sends twenty
+ * thousand.
  */
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ const seed = 20_261_122;
 const atOnce = 4;
 const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 let shop: TestShop;
-/** The cookies of a customer. */
+/** Cookies of a customer's session. */
 let session = '';
 
 async function startIn(mode: (typeof modes)[number]): Promise<void> {
@@ -40,7 +40,7 @@ async function startIn(mode: (typeof modes)[number]): Promise<void> {
   expect((await visitor.get('/fr/account/profile')).status).toBe(200);
 }
 
-// The sandbox signs in at a provider, which has an address of its own to call.
+// Includes the back-channel URL, which the provider of the sandbox calls.
 const paths = [
   ...allRoutes.map(({ path }) => path),
   ...Array.from({ length: 4 }, () => backChannel),
@@ -144,13 +144,13 @@ const writes = fc
     body,
   }));
 
-/** Node's own client refuses some targets: those go out as they can be written. */
+/** Node's HTTP client refuses some targets, so those are sent encoded. */
 const writable = ({ path: target }: RawRequest): string =>
   encodeURI(target)
     .replace(/%25/g, '%')
     .replace(/[^\x21-\x7e]/g, '') || '/';
 
-/** What says that the fault is the shop's; the stand-ins may be too slow for a page now and then. */
+/** Log lines of program errors; a time-out of a stand-in on a slow machine does not count. */
 const errorLines = (from: number) =>
   shop.logs
     .slice(from)
@@ -168,12 +168,12 @@ describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
       const which = modes.indexOf(mode) * 2 + (who === 'a customer' ? 1 : 0);
       const requests = fc.sample(fc.oneof(reads, writes), { numRuns, seed: seed + which });
       const cookies = who === 'a customer' ? { cookie: session } : {};
-      // Signed out, the session is a stranger's from then on.
+      // After a sign-out the session is that of an anonymous client.
       const endsSession = ({ path: target }: RawRequest) => /sign-?out/i.test(target);
       const from = shop.logs.length;
       const faults: string[] = [];
       let next = 0;
-      // The stand-ins share this machine and may be too slow for a page now and then.
+      // The stand-ins share this machine, and are sometimes too slow for a page.
       let unavailable = 0;
       const work = async (): Promise<void> => {
         for (let request = requests[next++]; request; request = requests[next++]) {
@@ -221,7 +221,7 @@ describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
           ...fields.map(([name, value]) => `${name}: ${String(value)}`),
         ].join('\r\n');
         const body = String(request.body ?? '').slice(0, 60);
-        // In the middle of the head, in the middle of the body and gone, and in the middle of the body and held.
+        // Closed in the middle of the head, closed in the middle of the body, or held open in the middle of the body.
         if (at % 3 === 0) socket.end(head.slice(0, head.length / 2));
         else if (at % 3 === 1) socket.write(`${head}\r\n\r\n${body}`, () => socket.destroy());
         else socket.write(`${head}\r\n\r\n${body}`);
@@ -244,7 +244,7 @@ describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
       expect(long.status).toBe(status);
       expect(long.body.length).toBeLessThan(usual.body.length + 2_000);
     }
-    // An address of its full length is repeated by no link of its page.
+    // No link of the page repeats a URL of the maximum length.
     const quotes = '%22'.repeat(2_000);
     for (const path of [`/fr/${'x'.repeat(7_000)}`, `/fr/p/${quotes}`, `/fr/contact?x=${quotes}`]) {
       const long = await sendRaw(shop.url, { path });

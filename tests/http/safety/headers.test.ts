@@ -1,4 +1,4 @@
-/** The headers of every kind of answer, as a public shop on https gives them. */
+/** Headers of every kind of response, as sent by a public shop on https. */
 import { readdirSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '../../support/shop';
 const origin = 'https://shop.example';
 const host = 'shop.example';
 
-/** The built app with a bug of ours in two places: a loader and a view. */
+/** The built app with a program error in a loader and one in a view. */
 function withBugs(build: ServerBuild): ServerBuild {
   const bug = (): never => {
     throw new Error('a bug of ours');
@@ -48,7 +48,7 @@ const nonceIn = (answer: RawAnswer): string =>
 const asset = `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css')) ?? ''}`;
 const answers: readonly (readonly [status: number, request: RawRequest])[] = [
   [200, { path: '/fr/contact' }],
-  // The same host, written otherwise (RFC 9110, 4.2.3).
+  // The same host in another spelling (RFC 9110, 4.2.3).
   [200, { path: '/fr/contact', headers: { host: 'SHOP.Example' } }],
   [200, { path: '/fr/contact', headers: { host: 'shop.example:443' } }],
   [200, { path: '/healthz' }],
@@ -80,7 +80,7 @@ const answers: readonly (readonly [status: number, request: RawRequest])[] = [
   [500, { path: '/fr/consent' }],
 ];
 
-/** Requests that are not served, with what a person reads of it. */
+/** Rejected requests, with the text that a browser user reads. */
 const refusals: readonly (readonly [
   status: number,
   lang: string,
@@ -202,7 +202,7 @@ describe('security headers of a response', () => {
       expect(headers['x-content-type-options'], label).toBe('nosniff');
       expect(policyOf({ status, headers, body }), label).toContain("default-src 'none'");
       expect(body.length, label).toBeLessThan(2_048);
-      // A reference stands where the log has its line.
+      // A page shows a reference if the log has a line with it.
       const { reference } = /class="ref">(?<reference>[^<]+)/.exec(body)?.groups ?? {};
       const isLogged = () =>
         shop.logs.some((line) => line['reference'] === headers['x-request-id']);
@@ -210,7 +210,7 @@ describe('security headers of a response', () => {
         expect([reference, isLogged()], label).toEqual([undefined, false]);
       else {
         expect(reference, label).toBe(headers['x-request-id']);
-        // The line is written once the answer is out.
+        // The line is logged after the response is sent.
         await expect.poll(isLogged, { message: label }).toBe(true);
       }
     }
@@ -243,7 +243,7 @@ describe('security headers of a response', () => {
       ]);
       expect(policyOf(answer), path).not.toContain('nonce-');
       expect(answer.body, path).not.toMatch(/\bnonce\b/i);
-      // The same for all: nothing in it tells one visitor from another.
+      // The policy is the same for everyone, so it does not identify a visitor.
       expect((await send({ path })).headers['content-security-policy'], path).toBe(
         policyOf(answer),
       );

@@ -1,4 +1,4 @@
-/** What a stranger posts costs no more than a refusal, on every route with an action and in every encoding. */
+/** A hostile request body costs no more than a rejection, on every route with an action and in every encoding. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -61,7 +61,7 @@ const encodings: Readonly<Record<string, (fields: readonly Field[]) => Encoded>>
   }),
   multipart: (fields) => ({
     type: 'multipart/form-data; boundary=x',
-    // The largest that is judged as a form and not as an upload.
+    // The largest body that is treated as a form and not as an upload.
     body: multipartOf(fields.slice(0, 1_000)),
   }),
 };
@@ -86,10 +86,10 @@ const post = (
   });
 
 interface Spent {
-  /** Processor milliseconds of one request: the median of all routes, and the dearest. */
+  /** Processor milliseconds of one request: `each` is the median of all routes, `dearest` the maximum. */
   each: number;
   dearest: number;
-  /** Of the route that took most. */
+  /** Memory growth of the route that used most, in MB. */
   rssMb: number;
 }
 
@@ -118,17 +118,17 @@ async function onEveryRoute(
   return { each: spent[spent.length >> 1] ?? 0, dearest: spent.at(-1) ?? 0, rssMb };
 }
 
-/** What costs by itself costs so every time; a garbage collection in between does not come three times. */
+/** The least of several measurements: a real cost occurs every time, a garbage collection does not. */
 async function leastOf(measure: () => Promise<number>): Promise<number> {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least > 50; tries++) least = Math.min(least, await measure());
   return least;
 }
 
-/** The bodies cost seconds and hundreds of megabytes where they are parsed. */
+/** Limits; when parsed, the bodies cost seconds and hundreds of megabytes. */
 const most: Spent = { each: 25, dearest: 200, rssMb: 100 };
 
-/** Of three measurements the first that holds, else the last: what costs by itself costs so every time. */
+/** The first of three measurements within the limits, else the last: a real cost occurs every time. */
 async function spentOn(measure: () => Promise<Spent>, limits: Spent = most): Promise<Spent> {
   for (let tries = 1; ; tries += 1) {
     const spent = await measure();
@@ -155,7 +155,7 @@ describe('a body built to consume resources', () => {
   it.each(cases)('P-88 %s as %s is rejected as cheaply as any rejection', async (what, how) => {
     const encoded = encodings[how]?.(hostile[what] ?? []);
     if (!encoded) throw new Error(how);
-    // Many plain fields are a form like others, where a page has as many.
+    // Many plain fields are a normal form on pages that have as many.
     const mayPass = what === 'many fields' && how === 'multipart';
     for (const signedIn of [false, true]) {
       const measured = () =>
@@ -196,7 +196,7 @@ describe('a body built to consume resources', () => {
     ['*/*', 'zzz[30000000]=1', 415],
     ['', 'zzz[30000000]=1', 415],
     [';', 'zzz[30000000]=1', 415],
-    // Spelt otherwise, and yet the same.
+    // The same type in another spelling.
     ['APPLICATION/X-WWW-FORM-URLENCODED', 'zzz[30000000]=1', 400],
     ['application/x-www-form-urlencoded ; charset=utf-7', 'zzz[30000000]=1', 400],
     ['Application/JSON', brackets, 400],
@@ -317,7 +317,7 @@ describe('a body built to consume resources', () => {
     for (const signedIn of [false, true]) {
       await onEveryRoute({ type: 'application/json', body }, signedIn, (status, path) => {
         expect(status, path).toBeLessThan(500);
-        // A customer's session has not ended: there is nothing to keep.
+        // A customer's session is still valid, so the form is not stored.
         if (!path.endsWith('/account/session')) expect(status, path).toBeGreaterThanOrEqual(300);
       });
     }
@@ -352,7 +352,7 @@ describe('a body built to consume resources', () => {
         const limits = { each: Infinity, dearest: 500, rssMb: 150 };
         const measured = () =>
           onEveryRoute(encoded, signedIn, (status, path) => {
-            // Visitors are led to sign-in; no other form but those that take a file looks at so much.
+            // Guests are redirected to sign-in; only forms with a file field parse a body of this size.
             expect(status, path).toBeGreaterThanOrEqual(300);
             expect(status, path).toBeLessThan(500);
           });

@@ -1,4 +1,6 @@
-/** Whatever the ERP, the index or a visitor writes: nothing of it runs, leads astray or leaves its place. */
+/**
+ * Content from the ERP, the index or a visitor runs no script, redirects nowhere and does not break out of its element.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { hostileText } from '../../support/hostile-markup';
@@ -28,7 +30,7 @@ function expectInert(page: Page): void {
   expect(faultsInPage(page.text, policy), page.url.href).toEqual([]);
 }
 
-/** The part that shows foreign markup is there, and holds only what may be shown. */
+/** The part with ERP markup exists and contains only allowed markup. */
 function expectCleaned(page: Page): void {
   expectInert(page);
   const slots = page.dom

@@ -1,6 +1,6 @@
 /**
- * Two customers on one browser: what is posted from a page that the first has opened does nothing once the second has
- * signed in (P-19). Every form of every page that a customer's own pages lead to, and every route with an action.
+ * Two customers use one browser: a post from a page that the first has opened does nothing once the second has signed
+ * in (P-19). Covers every form on pages linked from a customer's pages, and every route with an action.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ import { allRoutes, matcherOf } from './route-table';
 
 const first = 'vet@demo.example';
 const second = 'pharmacie@demo.example';
-/** Of each kind of address so many are looked at. */
+/** Number of URLs tested per route. */
 const ofEachKind = 2;
 
 let shop: TestShop;
@@ -33,7 +33,7 @@ const matchers = allRoutes.map((route) => ({ ...route, matches: matcherOf(route)
 const fileOf = (path: string): string =>
   matchers.find(({ matches }) => matches.test(path))?.file ?? '';
 
-/** A form as it would be posted with one of its buttons. */
+/** A form with one of its submit buttons. */
 interface Found {
   page: string;
   path: string;
@@ -41,7 +41,7 @@ interface Found {
   fields: URLSearchParams;
 }
 
-/** Forms of the browser or of the session, not of an account's data. */
+/** Forms that concern the browser or the session, not the data of an account. */
 const notOfAccount = ['system/consent.tsx', 'system/consent-banner.ts', 'account/sign-out.tsx'];
 
 function formsOf({ dom, url }: Page): Found[] {
@@ -76,7 +76,7 @@ const valueOf = (control: HTMLElement): string =>
     ? 'typed'
     : control.getAttribute('value') || '1';
 
-/** Every form on a page that the customer's own pages lead to. */
+/** Every form on pages that are linked from the customer's pages. */
 async function ownForms(): Promise<Found[]> {
   const start = [
     ...['/fr', '/fr/cart', '/fr/cart-confirm', '/fr/account', '/fr/account/sign-out'],
@@ -102,7 +102,7 @@ async function ownForms(): Promise<Found[]> {
       waiting.push(pathname + search);
     }
   }
-  // Lists that this customer does not have, with the same sheet as any other.
+  // Wishlists that this customer does not have use the same sheet as any other list.
   const sheet = forms.find(({ path }) => path.startsWith('/fr/search'));
   if (sheet) for (const path of ['/fr/selection', '/fr/vetgroup']) forms.push({ ...sheet, path });
   return forms;
@@ -115,7 +115,7 @@ async function post(who: Visitor, { path, isMultipart, fields }: Found): Promise
   return who.postForm(path, form);
 }
 
-/** A sync without a change reads the cart. */
+/** Counts changing calls only, because a sync without a change just reads the cart. */
 const writes = () =>
   shop.sandbox.erp.control
     .requests()
@@ -132,7 +132,7 @@ describe('a page opened by another account in the same browser', () => {
     )) as ServerBuild;
     const withAction = allRoutes.filter(({ id }) => routes[id]?.module.action !== undefined);
     const posted = new Set(judged.map(({ path }) => fileOf(path.split('?')[0] ?? '')));
-    // Answered to scripts with an owner of their own, for visitors, or about the browser.
+    // Actions for scripts with their own owner check, for guests, or about the browser.
     const without = [
       ...['shop/cart-sync.ts', 'shop/scan-lines.ts', 'system/session.ts', 'system/bare-key.ts'],
       ...['account/sign-in.tsx', 'account/register.tsx', 'account/forgotten-password.tsx'],
@@ -149,7 +149,7 @@ describe('a page opened by another account in the same browser', () => {
     for (const form of judged) {
       const page = await post(other, form);
       const what = `${form.path} of ${form.page} with ${form.fields}`;
-      // A record of the other account has no page here: the answer stands above the page that says so.
+      // A record of the other account has no page here: the rejection is shown on its 404 page.
       if (page.status !== 404) expect(page.status, what).toBe(409);
       expect(page.words(), what).toContain('Cette page a été ouverte avec un autre compte');
     }

@@ -1,6 +1,6 @@
 /**
- * What belongs to one customer is not there for another: every address with an id that one customer's own
- * pages lead to is asked for as another customer (P-21), and the sync's guard (P-19).
+ * Records of one customer are not accessible to another: every URL with an id that is linked from a customer's pages is
+ * requested as another customer (P-21). Also the owner check of the sync call (P-19).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../support/raw';
@@ -11,7 +11,7 @@ import { closedRoutes, matcherOf } from './route-table';
 
 const owner = 'vet@demo.example';
 const stranger = 'pharmacie@demo.example';
-/** Of each kind of address so many are looked at: what holds for two orders holds for all. */
+/** Number of URLs tested per route: what holds for two orders holds for all. */
 const ofEachKind = 2;
 
 let shop: TestShop;
@@ -30,9 +30,9 @@ afterAll(() => shop.stop());
 const closed = closedRoutes.map((route) => ({ ...route, matches: matcherOf(route) }));
 const routeOf = (path: string) => closed.find(({ matches }) => matches.test(path));
 
-/** Every closed address that the customer's own pages link to. */
+/** Every protected URL that the customer's pages link to. */
 async function ownAddresses(customer: Visitor): Promise<string[]> {
-  // Those of its own ads first, or everybody's would be the ones looked at.
+  // Start with the customer's own ads, or the tested ones would be public.
   const found = new Set(['/fr/account/smallads?mine=draft', '/fr/account', '/fr/account/sales']);
   const waiting = [...found];
   const perPattern = new Map<string, number>();
@@ -60,10 +60,10 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
 describe('another customer’s records', () => {
   it('P-21 cannot be read or written at any URL with an id', async () => {
     const found = await ownAddresses(await shop.customer(owner));
-    // Published ads are there for every customer to read; tests/http/account/small-ads.test.ts holds that it ends there.
+    // Every customer may read published ads; tests/http/account/small-ads.test.ts checks the others.
     const published = new Set(shop.sandbox.erp.control.publishedAds().map(String));
     const own = found.filter((path) => !published.has(/\/smallads\/(\d+)/.exec(path)?.[1] ?? ''));
-    // A month is everybody's own: it names no record of anybody.
+    // The URL of a month names no record of a customer.
     const namesRecord = (pattern = ''): boolean => /\/:(?!locale|month)/.test(pattern);
     const personal = own.filter((path) => namesRecord(routeOf(path)?.pattern));
     const patterns = new Set(personal.map((path) => routeOf(path)?.pattern));
@@ -74,7 +74,7 @@ describe('another customer’s records', () => {
     await other.get('/fr/account');
     const { control } = shop.sandbox.erp;
     const before = control.requests().length;
-    // An answer that is shown by a redirect says what it stands for.
+    // The status of a form answer is in this header of its redirect.
     const meant = ({ headers, status }: Page) => Number(headers.get('form-answer') ?? status);
     for (const path of personal) {
       expect(meant(await other.get(path, { follow: false })), path).toBe(404);
@@ -121,7 +121,7 @@ describe('the sync endpoint', () => {
       'application/jsonp',
       undefined,
     ])
-      // What says that it is a form is judged as one first (P-88).
+      // A form content type is checked as a form first (P-88).
       expect([400, 415], String(type)).toContain((await send({ 'content-type': type })).status);
     for (const header of [undefined, '0', ''])
       expect((await send({ 'x-cart-sync': header })).status).toBe(403);

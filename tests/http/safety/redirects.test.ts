@@ -1,6 +1,6 @@
 /**
- * A round trip costs most of a second on a slow line: no link and no form of the shop leads over more than one
- * redirect (P-82). Ways that end at the provider are a sign-in, which has steps of its own.
+ * On a slow connection a round trip takes most of a second: no link and no form of the shop takes more than one
+ * redirect (P-82). Redirects to the provider are part of sign-in, which has further steps.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../../app/base/routing/table';
@@ -10,7 +10,7 @@ import type { Page, Visitor } from '../../support/visitor';
 import { newCart } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
-/** Of one kind of address, as many are followed. */
+/** Number of URLs followed per route. */
 const perKind = 4;
 let shop: TestShop;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const redirectsOf = ({ hops }: Page): number =>
   hops.filter(({ url, status }) => url.startsWith(shop.url) && status >= 300 && status < 400)
     .length;
 
-/** Every kind of address that a page of the shop links to, from the home page on. */
+/** Follows links to every route, starting at the home page. */
 async function followEveryLink(who: Visitor) {
   const waiting = ['/fr'];
   const seen = new Set(waiting);

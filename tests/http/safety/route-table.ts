@@ -1,16 +1,16 @@
 /**
- * Every address of the shop, from the URL map itself: a new route is held to the rules of a closed one until
- * it is listed here as public, with the reason.
+ * Every URL pattern of the shop, from the route table: a new route must behave as protected until it is listed here as
+ * public, with the reason.
  */
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../../app/routes';
 
 export interface RouteAddress {
-  /** Module of the route, as the map names it. */
+  /** Module of the route in the table. */
   file: string;
   /** Its id in the built manifest. */
   id: string;
-  /** The pattern, and one address that it matches. */
+  /** The pattern; `path` is a URL that it matches. */
   pattern: string;
   path: string;
 }
@@ -64,7 +64,7 @@ function flattened(entries: readonly RouteConfigEntry[], parent = ''): RouteAddr
       .replace('*', 'x');
     const file = entry.file;
     const own = { file, id: entry.id ?? file.replace(/\.tsx?$/, ''), pattern: `/${pattern}`, path };
-    // A layout has no address.
+    // A layout has no URL.
     return entry.children ? flattened(entry.children, pattern) : [own];
   });
 }
@@ -73,12 +73,12 @@ export const allRoutes: readonly RouteAddress[] = flattened(routes);
 export const isPublic = ({ file }: RouteAddress): boolean => nameOf(file) in publicRoutes;
 export const closedRoutes = allRoutes.filter((one) => !isPublic(one));
 
-/** Public names that no route has any more. */
+/** Names in the public list that no longer match a route. */
 export const stalePublicNames = Object.keys(publicRoutes).filter(
   (name) => !allRoutes.some(({ file }) => nameOf(file) === name),
 );
 
-/** The pattern as an expression over paths; `*` spans segments. */
+/** The pattern as a regular expression for paths; `*` spans segments. */
 export function matcherOf({ pattern }: RouteAddress): RegExp {
   const source = pattern
     .split('/')

@@ -1,4 +1,7 @@
-/** Every address guards itself, by the URL map: visitors, other sites, other methods, other customers. */
+/**
+ * Every route protects itself: checked from the route table against guests, other sites, other methods and other
+ * customers.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formType, sendBytes, sendRaw, type RawAnswer, type RawRequest } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -7,7 +10,7 @@ import { allRoutes, closedRoutes, isPublic, stalePublicNames } from './route-tab
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ products: 60 });
-  // The texts that stand on every page are read once, by the first test.
+  // Texts that every page needs are loaded by the first request.
   await shop.visitor().get('/fr/contact');
 });
 afterAll(() => shop.stop());
@@ -21,7 +24,7 @@ const post = (path: string, headers: Record<string, string> = {}, method = 'POST
     body: 'a=1',
   });
 
-/** What the ERP was asked while `work` ran. */
+/** ERP calls made while `work` runs. */
 async function erpCallsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { control } = shop.sandbox.erp;
   const before = control.requests().length;
@@ -48,7 +51,7 @@ describe('a route that is not listed as public', () => {
       const calls = await erpCallsDuring(async () => {
         for (const method of ['GET', 'HEAD']) {
           const answer = await send({ method, path: one.path });
-          // An address that only takes posts has nothing to guard when it is read.
+          // A route without a loader has nothing to protect on GET.
           expect(
             refusesVisitor(answer) || answer.status === 405,
             `${method} ${one.path} gave ${answer.status}`,

@@ -1,4 +1,4 @@
-/** What stands between shop and search may answer: valid JSON that no engine writes (P-36, P-44). */
+/** Responses that a proxy between shop and search may send: valid JSON that no engine produces (P-36, P-44). */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const hrefs = ({ dom }: Page): string[] =>
   dom.querySelectorAll('a[href^="/fr/"]').map((link) => link.getAttribute('href') ?? '');
 const shown = (page: Page) => [page.status, page.words('main'), hrefs(page)];
 
-/** Of a part that came too late for its page the log says so; a page that is compared has all of its parts. */
+/** The page is loaded again until the log reports no late block, because compared pages must be complete. */
 async function wholePage(path: string): Promise<Page> {
   let page: Page | undefined;
   await until(async () => {

@@ -1,4 +1,4 @@
-/** One address, one spelling: another spelling is redirected or refused, and counts as the same. */
+/** Each URL has one canonical spelling: others are redirected or rejected, and count for the same rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formType, sendBytes, sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -15,7 +15,7 @@ const encoded = (character: string): string =>
 const lastWord = (path: string, change: (word: string) => string): string =>
   path.replace(/[^/]+$/, change);
 
-/** Twelve ways to write an address differently. */
+/** Twelve ways to spell a URL differently. */
 const spellings: Readonly<Record<string, (path: string) => string>> = {
   'a word in upper case': (path) => lastWord(path, (word) => word.toUpperCase()),
   'one letter in upper case': (path) =>
@@ -40,7 +40,7 @@ const spellings: Readonly<Record<string, (path: string) => string>> = {
   'not UTF-8': (path) => `${path}%ff%fe`,
   'a lone percent sign': (path) => `${path}%`,
 };
-/** Those that name the same address; the others name none. */
+/** Spellings of the same URL; the others are invalid. */
 const same = new Set(Object.keys(spellings).slice(0, 12));
 
 const limited = [
@@ -59,7 +59,7 @@ const send = (method: string, path: string) =>
     ...(method === 'POST' ? { body: 'a=1' } : {}),
   });
 
-/** What the shop asks of its own accord after its start is no answer to a request. */
+/** Log lines of requests only, without those of the shop's start-up checks. */
 const linesSince = (from: number): unknown[] =>
   shop.logs
     .slice(from)
@@ -71,7 +71,7 @@ describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
     const paths = [...limited, ...allRoutes.map(({ path }) => path).filter((path) => path !== '/')];
     for (const path of paths) {
       const written = spelled(path);
-      // A key of the ERP is no route word: its case is its own.
+      // The case of a product key from the ERP is significant.
       const isKey =
         what.endsWith('in upper case') && (!limited.includes(path) || path.includes('/form/'));
       if (written === path || (isKey && !written.startsWith('/FR'))) continue;
@@ -93,7 +93,7 @@ describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
 
 describe('request targets that are not a path', () => {
   it.each(['GET http://evil.example/fr HTTP/1.1', 'GET * HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
-    'P-89 P-93 %s is refused',
+    'P-89 P-93 %s is rejected with 400',
     async (line) => {
       const from = shop.logs.length;
       expect(await sendBytes(shop.url, line)).toMatch(/^HTTP\/1\.1 400 /);

@@ -1,6 +1,6 @@
 /**
- * What each alert is for is brought about at a running shop, and a Prometheus that scrapes it is asked: the rule as it is
- * delivered, without the time that it waits, fires, and the line that its paragraph in the guide leads to is in the log.
+ * Causes the condition of each alert at a running shop that a Prometheus scrapes: the shipped rule fires (without its
+ * waiting time), and the log contains the line that its paragraph in the guide refers to.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
 
   const listenForSearch = () =>
     new Promise<void>((done) => void tls.listen(searchPort, '127.0.0.1', done));
-  /** The certificate of search ends in two days. */
+  /** A search engine whose certificate expires in two days. */
   async function searchBehindTls(): Promise<string> {
     const search = new URL(shops.settings['SEARCH_URL'] ?? '');
     const { certificate, key } = selfSigned(folder);
@@ -113,7 +113,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
       { uuid: crypto.randomUUID(), product_id: variants(shops, 1)[0] ?? 0, qty: 1, cart: null },
     ],
   });
-  /** The customer comes back, and time passes. */
+  /** The customer returns, and time passes. */
   const settled = (who: Visitor, alert: string) =>
     until(async () => {
       await shops.advance(30_000);
@@ -124,7 +124,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     const metrics = await fetch(`http://127.0.0.1:${settings['METRICS_PORT'] ?? ''}/metrics`);
     return Number(/"token.renewal_failed"} (\d+)/.exec(await metrics.text())?.[1]);
   }
-  /** What an instance has written is read from its pipe a moment later. */
+  /** An instance's output arrives through a pipe with a short delay. */
   const logged = (text: RegExp) => expect.poll(() => shops.logOf(0), soon).toMatch(text);
 
   it('OPS-08 P-74 a healthy shop: only the Watchdog and the alert about the two-day certificate fire', async () => {
@@ -146,7 +146,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
   it('OPS-08 P-74 ErpFailing, then ErpIll and ErpDown', async () => {
     const { who } = await owned();
     const { control } = shops.sandbox.erp;
-    // One kind of call alone, so that the breaker stays closed.
+    // Only one call fails, so that the circuit breaker stays closed.
     control.fault({ match: { path: '*orders*' }, status: 500, times: 1_000 });
     await until(async () => {
       await shops.read(0, who, '/fr/account/sales');
@@ -205,7 +205,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     expect((await shops.read(0, who, '/fr/cart')).status).toBe(200);
   });
 
-  // From here on the clock is moved: the provider's tokens are of the real time, and nobody signs in any more.
+  // From here on the clock is advanced: tokens use real time, so nobody signs in any more.
   let customers: Visitor[] = [];
   it('OPS-08 P-74 CART-08 CartBacklog and CartDoubtOpen, until the customer is back', async () => {
     const { who, owner } = await owned();
@@ -217,7 +217,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     const sheet = page.form('form[data-sheet]');
     sheet.fields.set('add', 'all');
     const form = sheet.fill({ [`q.${product?.id ?? 0}`]: '2' });
-    // Refused connections have done nothing; a 503 would leave the change in doubt.
+    // Refused connections have no effect; a 503 would leave the change in doubt.
     await shops.erpLine.set({ fault: { kind: 'refuse' } });
     expect((await shops.post(0, who, form)).status).toBe(303);
     await shops.advance(hourMs / 2 + 60_000);

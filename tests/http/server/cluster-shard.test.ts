@@ -1,4 +1,7 @@
-/** One primary of a Redis cluster is full: who lies on the others is served, and readiness, log, metrics and doctor say which. */
+/**
+ * One primary of a Redis cluster is full: customers on other shards are served, and readiness, log, metrics and doctor
+ * name the shard.
+ */
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port';
@@ -50,7 +53,7 @@ describe.skipIf(!hasRedis)('a Redis cluster (skipped: no redis-server here)', ()
     const away = new RegExp(
       `"dependency.unavailable","dependency":"store-shards".*1 of 3: 127.0.0.1:${full?.port} \\(33 % of the keys\\) .*OOM command`,
     );
-    // A line may reach this process after the answer.
+    // The log line may arrive after the response.
     await until(() => Promise.resolve(away.test(shops.logOf(0))));
     expect(await metrics()).toContain('shop_dependency_up{dependency="store-shards"} 0\n');
     expect(await metrics()).toContain('shop_dependency_up{dependency="store"} 1\n');
@@ -59,7 +62,7 @@ describe.skipIf(!hasRedis)('a Redis cluster (skipped: no redis-server here)', ()
     );
     expect(pages.some(({ status }) => status === 200)).toBe(true);
     const env = { ...process.env, ...shops.settings, ...settings };
-    // It ends with 1; and the stand-ins that it asks live in this process.
+    // The doctor exits with 1; it runs asynchronously because the stand-ins that it calls run in this process.
     const doctor = await new Promise<string>((said) => {
       execFile(process.execPath, ['dist/doctor.js'], { env }, (_fault, stdout) => said(stdout));
     });

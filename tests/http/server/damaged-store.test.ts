@@ -1,6 +1,6 @@
 /**
- * A page in the middle of the embedded store's file is overwritten, as by a failing disk: whose cart lies on it reads
- * so, everybody else shops on, and log, doctor and backup say it (P-96).
+ * A page in the middle of the embedded store's file is overwritten, as by a failing disk: carts on that page show an
+ * error, all others work, and log, doctor and backup report it (P-96).
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const oneOf = (owner: string, product_id: number) => ({
   txs: [{ uuid: crypto.randomUUID(), product_id, qty: 1, cart: null }],
 });
 
-/** Carts of others on both sides of it: whose session it is lies on another page. */
+/** Adds carts of others before and after it, so that the session is on another page. */
 async function amongOthers(key: string): Promise<void> {
   const store = openEmbedded({ file: SESSION_DB, clock: { now: () => new Date() } });
   const names = Array.from({ length: 100 }, (_, at) => [
@@ -54,7 +54,7 @@ async function amongOthers(key: string): Promise<void> {
 }
 
 const Keys = z.array(z.object({ key: z.string() }));
-/** Every document but this one and those around it. */
+/** Every document except this one and its neighbours. */
 function otherKeys(key: string): string[] {
   const db = new Database(SESSION_DB);
   const rows = db.prepare('SELECT key FROM records WHERE key NOT LIKE ?');
@@ -76,8 +76,8 @@ function canBeRead(file: string, key: string): boolean {
 }
 
 /**
- * Overwrites the beginning of the page on which the document lies. Bytes of it are left on pages where it lay before,
- * with documents of others: which one it is is tried on copies.
+ * Overwrites the beginning of the page with the document. Stale copies of its bytes may be on other pages, so
+ * candidates are tried on copies of the file.
  */
 function damagePageOf(key: string): void {
   const others = otherKeys(key);
@@ -94,7 +94,7 @@ function damagePageOf(key: string): void {
   throw new Error(`no page has ${key} without documents of others`);
 }
 
-/** The first page of the index of expiries, through which every write goes. */
+/** Damages the root page of the expiry index, which every write uses. */
 function damageIndexOf(file: string): void {
   const db = new Database(file);
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -129,7 +129,7 @@ it('P-96 P-74 CFG-08 OPS-01 a damaged page blocks only the carts on it, and is r
   damagePageOf(key);
   await shops.start(0);
 
-  // First whom it meets: a read that fails must not make those after it fail.
+  // The affected customer first: a failing read must not break later reads.
   const cart = await shops.read(0, who, '/fr/cart');
   expect([cart.status, cart.text.includes('data-sign-out')]).toEqual([503, true]);
   expect((await shops.sync(0, who, oneOf(owners[0], next))).status).toBe(503);

@@ -1,6 +1,6 @@
 /**
- * The embedded store on a full disk: what customers and the log say, and that all of it goes on, once, when there is
- * room again. The disk is a small one in memory, so that the system's own words and writes that end in the middle are met.
+ * The embedded store on a full disk: messages for customers and log lines, and that everything continues once there is
+ * space. The disk is a small tmpfs, so that real error messages and partial writes occur.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const isMounted = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
 let shops: ShopProcesses;
 
 const filler = 'other-';
-/** Whatever else writes there takes all that is left. */
+/** Fills the remaining space, as another program might. */
 function fill(): void {
   try {
     for (let at = 0; ; at += 1) writeFileSync(join(disk, `${filler}${at}`), Buffer.alloc(4096));
@@ -81,7 +81,8 @@ describe.skipIf(!isMounted)(title, () => {
       fill();
       try {
         const batches = products.map(edit);
-        // What the store's own log has room for is taken. Of the first that is not, the ERP may have been told already.
+        // Edits that fit the store's own log are accepted. For the first that does not fit, the ERP call may already
+        // have been made.
         const told: number[] = [];
         for (const batch of batches) told.push((await shops.sync(0, who, batch)).status);
         const taken = told.indexOf(503);

@@ -1,6 +1,6 @@
 /**
- * What a shop at rest has in its heap (P-67), what requests leave there once they are answered: nothing (P-63), and what
- * many sessions cost those that are there (P-98). `npm run proof -- soak` looks for longer, `npm run proof -- sessions` at ten thousand.
+ * Heap of an idle shop (P-67), its growth by requests, which is zero (P-63), and the cost of many sessions (P-98). `npm
+ * run proof -- soak` runs longer, `npm run proof -- sessions` with ten thousand sessions.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/sho
 import { until } from '../../support/until';
 import { Visitor } from '../../support/visitor';
 
-/** Compiled code and what it remembers of types still grow a little; a page's data would be ten times as much. */
+/** In bytes. Compiled code and type feedback still grow a little; page data would be ten times as much. */
 const mostGrowth = 1.5 * 1024 * 1024;
-/** At SIGUSR2 the process collects its garbage and writes the size of the heap. */
+/** On SIGUSR2 the process runs a garbage collection and prints the size of the heap. */
 const teller = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => { gc(); gc(); process.stderr.write(`heap ${process.memoryUsage().heapUsed}\\n`); });",
 )}`;
@@ -58,7 +58,7 @@ async function heap(): Promise<number> {
   return told.at(-1) ?? 0;
 }
 
-/** The program on Node 20, and what Node 24 keeps of it beyond that; the words of search as texts and maps were 18 MB. */
+/** The program on Node 20, plus what Node 24 needs; the search vocabulary as strings and maps was 18 MB. */
 const mostAtRest = (Number(process.versions.node.split('.')[0]) < 22 ? 40 : 44) * 1024 * 1024;
 
 it('P-67 an idle shop has loaded no search vocabulary', async () => {
@@ -94,7 +94,7 @@ it('P-63 hundreds of further requests do not grow the heap of a warm shop', asyn
         expect([own.status, other.status].every((status) => status < 500)).toBe(true);
       }
   }
-  // Caches are full, and what is run often is compiled.
+  // Afterwards caches are full, and hot code is compiled.
   await round(8);
   const before = await heap();
   await round(6);
@@ -104,7 +104,7 @@ it('P-63 hundreds of further requests do not grow the heap of a warm shop', asyn
   expect(Math.min(middle - before, after - middle)).toBeLessThan(mostGrowth);
 });
 
-/** Of the shop's process, in ticks of the kernel (100 a second). */
+/** Processor time of the shop process, in kernel ticks (100 per second). */
 function ticks(): number {
   const fields = readFileSync(`/proc/${shop.pid ?? 0}/stat`, 'utf8').replace(/^.*\) /s, '');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
@@ -117,9 +117,9 @@ interface Cost {
 }
 
 const many = 200;
-/** Ten thousand of this size are 350 MB: with the shop itself the 512 MB of the container. */
+/** In bytes. Ten thousand sessions of this size are 350 MB, which fit the container's 512 MB with the shop. */
 const mostForSession = 35_000;
-/** Of two hundred requests beside other work; `npm run proof -- sessions` holds the ratio that is promised. */
+/** For two hundred requests beside other work; `npm run proof -- sessions` checks the promised ratio. */
 const mostTimes = 1.5;
 
 it('P-98 two hundred sessions with carts make no request slower, and take a few kilobytes each', async () => {
@@ -142,7 +142,7 @@ it('P-98 two hundred sessions with carts make no request slower, and take a few 
     ]);
   }
   const { control } = world.sandbox.erp;
-  /** New sessions, each of which opens these pages once: what that costs, in ticks and in calls of the ERP. */
+  /** Cost of new sessions that each open these pages once, in ticks and ERP calls. */
   async function costOf(count: number, pages: readonly string[]): Promise<Cost> {
     const waiting = await store.add(count, templates);
     control.forgetRequests();
@@ -161,10 +161,10 @@ it('P-98 two hundred sessions with carts make no request slower, and take a few 
   await costOf(many, ['/fr/cart']);
   const after = await heap();
   let last = await costOf(40, pages);
-  // What costs by itself costs so every time.
+  // A real cost occurs every time, so repeat a bad measurement.
   for (let tries = 1; tries < 3 && last.spent > first.spent * mostTimes; tries += 1)
     last = await costOf(40, pages);
-  // Lists of everybody are read anew now and then.
+  // Lists shared by all customers are refreshed from time to time.
   expect(last.calls).toBeLessThan(first.calls * 1.3);
   expect(last.spent, 'processor ticks').toBeLessThan(first.spent * mostTimes);
   expect((after - before) / many, 'bytes for each session').toBeLessThan(mostForSession);

@@ -1,6 +1,6 @@
 /**
- * Two shop processes on one Redis with sign-in at a provider: documents damaged by hand, a Redis that refuses to
- * write, secrets exchanged while both run, clocks that are apart, and one form posted to both at once (P-94, P-96, P-97).
+ * Two shop processes with one Redis and sign-in at a provider: damaged documents, a Redis that refuses writes, secrets
+ * exchanged while both run, different clocks, and one form posted to both at once (P-94, P-96, P-97).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasRedis } from '../../support/redis-servers';
@@ -26,7 +26,7 @@ const inErp = (productId: number): number =>
     .flatMap(({ lines }) => lines)
     .reduce((sum, one) => sum + (one.productId === productId ? one.qty : 0), 0);
 
-/** Does something to each hash of Redis whose key is of this kind; how many there were. */
+/** Runs commands on each Redis hash whose key has this kind, and returns their number. */
 const spoil = (kind: string, how: (key: string) => readonly (readonly string[])[]) =>
   shops.inStore(async (client) => {
     const keys = (await client.keys('*')).filter((key) => key.startsWith(`shop:${kind}:`));
@@ -47,7 +47,7 @@ const damages: [string, (key: string) => readonly (readonly string[])[]][] = [
   ['of a later release', (key) => [['HSET', key, 'value', '{"version":99}']]],
 ];
 
-/** A line of the cart's page: one more of this product. */
+/** A form of the cart page that adds one more of this product. */
 async function oneMore(who: Visitor, productId: number): Promise<Form> {
   const form = (await who.get('/fr/cart')).form('form:has(button[name="more"])');
   form.fields.set('more', String(productId));
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)(
         const form = await oneMore(who, products[0] ?? 0);
         expect(await spoil('cart', how)).toBeGreaterThan(0);
         const [before, calls] = [inErp(products[0] ?? 0), shops.written()];
-        // The page that answers is the cart's, which cannot be shown.
+        // The answer would be shown on the cart page, which fails.
         const posted = await shops.post(0, who, form);
         expect([posted.status, posted.location.split('?')[0]]).toEqual([303, '/fr/cart']);
         const answers = [
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)(
     it.each(refusals)(
       'P-96 DEG-01 with a Redis that %s, pages are served, and a rejected form has its effect once later',
       async (_what, on, off) => {
-        // Those that knew the store before it was emptied would hold the cart.
+        // Restart both, because instances that knew the store before it was emptied would block the cart.
         for (const at of [0, 1]) {
           await shops.kill(at);
           await shops.start(at, {});
@@ -155,13 +155,13 @@ describe.skipIf(!hasRedis)(
         const who = await shops.customer(login);
         const form = await oneMore(who, products[0] ?? 0);
         const before = inErp(products[0] ?? 0);
-        // A cart that was read just now would be shown from the ledger, without a question to the ERP.
+        // A cart fetched just now would be served from the ledger without an ERP call.
         await shops.advance(3_000);
         await shops.inStore((client) => client.sendCommand(on));
         try {
           for (const at of [0, 1])
             for (const path of ['/fr', '/fr/cart', '/fr/account'])
-              // A page may meet the moment in which the address is asked for the server of now.
+              // A page may coincide with the reconnection to the new server.
               await expect
                 .poll(async () => {
                   const { status, text } = await shops.read(at, who, path);
@@ -250,7 +250,7 @@ describe.skipIf(!hasRedis)(
         '/fr/contact',
         'form#contact',
         { subject: 'Suivi de commande', description: 'Où est-elle ?' },
-        // An ERP that takes no files is asked a second time: what it keeps counts.
+        // With an ERP that accepts no files the form is sent twice, so count stored messages.
         () => control().inbox().length,
       ],
     ] as const)(

@@ -1,4 +1,4 @@
-/** The shop behind a line to the ERP that drops kept connections at any moment: no page fails (P-45). */
+/** The shop behind a connection to the ERP that drops idle connections at any moment: no page fails (P-45). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import type { Visitor } from '../../support/visitor';
@@ -23,7 +23,7 @@ describe('a connection to the ERP that is dropped while idle', () => {
     const before = shops.erpLine.stats.connections;
     const faults: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Not waited for: the shop learns of it while it asks.
+      // Do not wait: the shop should notice the reset during its next call.
       shops.erpLine.resetAll();
       const path = pages[round % pages.length] ?? '';
       const page = await who.get(path);
@@ -31,7 +31,7 @@ describe('a connection to the ERP that is dropped while idle', () => {
         faults.push(`${path}: ${page.status} ${page.words().slice(0, 200)}`);
     }
     expect(faults).toEqual([]);
-    // They were dropped: what is asked of the ERP is asked over new ones.
+    // Connections were dropped, so calls opened new ones.
     expect(shops.erpLine.stats.connections - before).toBeGreaterThan(rounds / 2);
   });
 
@@ -52,7 +52,7 @@ describe('a connection to the ERP that is dropped while idle', () => {
         .cartsOf(customerId(shops, login))
         .flatMap(({ lines }) => lines)
         .reduce((sum, one) => sum + (one.productId === id ? one.qty : 0), 0);
-    // One that waits for the ERP's word is settled by the visits after it.
+    // An edit in doubt is resolved by later page views.
     for (let visit = 0; visit < 20 && booked() < edits; visit += 1) {
       await shops.advance(60_000);
       await who.get('/fr/cart');

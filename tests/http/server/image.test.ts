@@ -1,4 +1,4 @@
-/** What the image holds, run by itself: nothing else of the checkout, no package that it does not load. */
+/** The contents of the image run alone: no other file of the repository, and no unused package. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   existsSync,
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-image-'));
 let said = '';
 beforeAll(async () => {
   world = await startProcessWorld();
-  // As the Dockerfile calls it.
+  // The same command as in the Dockerfile.
   said = execFileSync('npm', ['run', '-s', 'tool', '--', 'image-files', folder]).toString();
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In MB. Of Node 24 the program text alone is 9 MB more. */
+/** In MB. On Node 24 the program alone takes 9 MB more. */
 const mostAtRest = Number(process.versions.node.split('.')[0]) < 22 ? 120 : 135;
 
 const rssOf = ({ pid = 0 }: ChildProcess): number => {
@@ -40,7 +40,7 @@ const rssOf = ({ pid = 0 }: ChildProcess): number => {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 };
 
-/** At rest: less than a megabyte more or less for sixty looks. */
+/** The memory at rest: stable within a megabyte for sixty measurements. */
 async function settledRss(shop: ChildProcess): Promise<number> {
   let last = rssOf(shop);
   let since = 0;
@@ -53,7 +53,7 @@ async function settledRss(shop: ChildProcess): Promise<number> {
   return last;
 }
 
-/** As the image starts it. */
+/** The same start command as the image. */
 const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
   spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
     cwd: folder,
@@ -68,7 +68,7 @@ const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
   });
 
 async function stop(shop: ChildProcess): Promise<void> {
-  // One that ended by itself tells nothing more.
+  // A process that has exited prints nothing more.
   if (shop.exitCode !== null || shop.signalCode !== null) return;
   const gone = new Promise((resolve) => shop.once('close', resolve));
   shop.kill('SIGKILL');
@@ -90,7 +90,7 @@ it('OPS-01 P-67 each operator tool starts in the image, and shows its usage for 
   }
 });
 
-/** Packages that a file of the build loads with itself, and its parts with it. */
+/** Packages that a file of the build imports statically, including its parts. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -119,7 +119,7 @@ it('P-67 the image serves pages from its own files: at most 60 MB of packages, 1
   try {
     await until(() => isAlive(world.url));
     let least = (await settledRss(shop)) / mb;
-    // What a start leaves behind is collected when the runtime likes: the least of three starts counts.
+    // Garbage of the start is collected at a time that Node chooses, so the least of three starts counts.
     for (let starts = 1; least >= mostAtRest && starts < 3; starts += 1) {
       await stop(shop);
       shop = start();
@@ -142,7 +142,7 @@ it('P-67 the image serves pages from its own files: at most 60 MB of packages, 1
 const isRoot = process.getuid?.() === 0;
 const { uid, gid } = { uid: 10_001, gid: 10_001 };
 
-/** The files of the image are root's; the folder of the store is what /data is, and is returned. */
+/** Files of the image belong to root; returns the store's folder, which corresponds to /data. */
 function dataOfUser(): string {
   execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
   const data = dirname(world.settings['SESSION_DB'] ?? '');
@@ -187,7 +187,7 @@ it.skipIf(!isRoot)(
   },
 );
 
-/** Control groups of both versions; null where this machine lets none be made. */
+/** Control groups v1 or v2; null if this machine allows none. */
 const memoryGroup = [
   { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { folder: '/sys/fs/cgroup', limit: 'memory.max' },
@@ -198,7 +198,7 @@ const memoryGroup = [
       mkdirSync(at);
       return existsSync(join(at, limit));
     } catch {
-      // Not root, or a folder that is only shown.
+      // Not root, or the folder is read-only.
       return false;
     }
   });
@@ -206,7 +206,7 @@ afterAll(() => {
   if (memoryGroup) rmdirSync(memoryGroup.at);
 });
 
-/** `docker run --read-only --cap-drop ALL --tmpfs /tmp --memory 512m`, by the means of the kernel that it uses. */
+/** The equivalent of `docker run --read-only --cap-drop ALL --tmpfs /tmp --memory 512m`, with kernel features. */
 const contained = `
 set -e
 echo $$ > "$GROUP/cgroup.procs"

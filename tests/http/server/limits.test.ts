@@ -1,4 +1,4 @@
-/** Rate limits over HTTP: every visitor here sits behind one trusted proxy that names the address. */
+/** Rate limits over HTTP: every client is behind one trusted proxy that names its address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendBytes } from '../../support/raw';
 import { startTestShop, type LogLine, type TestShop } from '../../support/shop';
@@ -21,7 +21,7 @@ const from = (address: string, browser = 'Firefox'): { headers: Record<string, s
   headers: { 'x-forwarded-for': address, 'user-agent': browser, cookie: 'locale=fr' },
 });
 
-/** Asks until the shop has had enough, and shows that answer; fails when it never has. */
+/** Repeats a request until the shop rejects it, and returns the rejection; fails after `most` requests. */
 async function untilRefused(most: number, ask: () => Promise<Page>): Promise<[number, Page]> {
   for (let count = 0; count <= most; count += 1) {
     const page = await ask();
@@ -30,7 +30,7 @@ async function untilRefused(most: number, ask: () => Promise<Page>): Promise<[nu
   throw new Error(`${most} requests and no refusal`);
 }
 
-/** What a form was answered with, where the redirect to it is not followed. */
+/** Status of a form answer when its redirect is not followed. */
 const meant = ({ headers, status }: Page): number => Number(headers.get('form-answer') ?? status);
 
 async function sync(visitor: Visitor, address: string): Promise<Page> {
@@ -62,7 +62,7 @@ describe('rate limits', () => {
     expect(page.words()).toContain('Te veel aanvragen na elkaar');
     expect(page.words()).toContain(page.headers.get('x-request-id') ?? 'none');
     expect(refusals(at)).toMatchObject([{ rule: 'sign-in', by: 'visitor' }]);
-    // A colleague of the same practice signs in all the same.
+    // A colleague in the same practice can still sign in.
     const colleague = await shop
       .visitor()
       .get('/nl/account/sign-in', { ...from('10.0.0.1'), follow: false });
@@ -83,10 +83,10 @@ describe('rate limits', () => {
     );
     expect(before).toBe(300);
     expect(page.words()).toContain('Te veel');
-    // A browser that has begun elsewhere is let in.
+    // A callback from another address is not limited: it fails with 400.
     const other = await shop.visitor().get('/nl/account/oidc-redirect?code=x', from('10.0.0.5'));
     expect(other.status).toBe(400);
-    // Above the address's limit, a browser is given no name to be counted by.
+    // Above the limit of the address, a browser gets no counter cookie.
     const sixty = () =>
       shop.visitor().get('/fr/account/sign-in', { ...from('10.0.0.2'), follow: false });
     const [, refused] = await untilRefused(61, sixty);
@@ -126,7 +126,7 @@ describe('rate limits', () => {
     expect(JSON.parse(page.text)).toEqual({ error: 'too-many-requests' });
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refusals(at)).toMatchObject([{ rule: 'sync', customer: 'C10021' }]);
-    // The address is not blamed for it, and form posts of the same customer go on.
+    // The limit does not count for the address, and the customer can still post forms.
     const persona = shop.sandbox.personas.find(({ ref }) => ref !== 'C10021');
     const other = await shop.customer(persona?.login ?? '');
     expect((await sync(other, '10.0.0.6')).status).not.toBe(429);
@@ -214,7 +214,7 @@ describe('rate limits', () => {
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     const [byFile, pasted] = refused;
     expect(byFile?.words('[role=alert]')).toContain('Vous avez envoyé plusieurs listes');
-    // What was pasted is kept.
+    // The pasted text is preserved.
     expect(pasted?.form('form.quick').fields.get('paste')?.split('\r\n')).toHaveLength(201);
     expect(refusals(at)).toHaveLength(3);
     expect(new Set(refusals(at).map(({ rule }) => rule))).toEqual(new Set(['upload']));
@@ -246,17 +246,17 @@ describe('rate limits', () => {
   });
 });
 
-describe('a tenth of all rate limits', () => {
+describe('with a tenth of all rate limits', () => {
   let small: TestShop;
   beforeAll(async () => {
-    // 12 searches, 24 suggestions, 48 letters of one site: what is counted is how many, and a slow machine needs more
-    // than the minute in which the shop counts. That it is a minute is held by the first test of this file.
+    // 12 searches, 24 suggestions, 48 messages of one /48. The test checks the counts only: a slow machine needs more
+    // than the minute in which the shop counts. The first test of this file checks the minute.
     const settings = { RATE_LIMITS: '0.1', TRUST_PROXY: '1' };
     small = await startTestShop({ products: 60, settings, tuning: { rateWindowSeconds: 3_600 } });
   });
   afterAll(() => small.stop());
 
-  // A text that is too short asks the engine nothing.
+  // A text that is too short causes no search.
   const suggest = (address: string, browser?: string): Promise<Page> =>
     small.visitor().get('/fr/autocomplete?q=a', from(address, browser));
 
@@ -306,7 +306,7 @@ describe('rate limits for many addresses', () => {
       letter(`2001:db8:1:1::${(at += 1).toString(16)}`, `Browser ${at}`),
     );
     expect(before).toBe(10);
-    // The same network written out, and another one.
+    // The same network in long notation, and another network.
     expect((await letter('2001:0db8:0001:0001:ffff:0:0:1', 'x')).status).toBe(429);
     expect((await letter('2001:db8:1:2::1', 'x')).status).not.toBe(429);
   });
@@ -348,7 +348,7 @@ describe('rate limits of passwords', () => {
     expect(page.form('form[data-sign-in]').fields.get('login')).toBe('somebody@x.example');
     expect(page.words()).toContain('Trop d’essais');
     expect((await attempt('other@x.example', '10.2.1.1')).status).toBe(422);
-    // Spelled as an ERP may take it for the same: trimmed, in capitals, full width, with a letter that is not seen.
+    // Spellings that an ERP may treat as the same login: trimmed, uppercase, full-width, with an invisible character.
     for (const spelled of [
       'SOMEBODY@x.example\u001c',
       '\ufeffsomebody@x.example',
@@ -365,7 +365,7 @@ describe('rate limits of passwords', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
-    // Right ones are given back, also those that came at once.
+    // Successful sign-ins are not counted, parallel ones included.
     const other = byForm.sandbox.world.customers[6];
     const fields = { login: other?.login ?? '', password: other?.password ?? '', target: '/fr' };
     for (let round = 0; round < 4; round += 1)
@@ -396,10 +396,10 @@ describe('rate limits of passwords', () => {
     for (let guess = 1; guess <= 100; guess += 1)
       statuses.add((await attempt(login, `10.5.${guess}.1`)).status);
     expect([...statuses].sort()).toEqual([422, 429]);
-    // As typed, from another place, and from the place that guesses.
+    // As entered, from another address, and from the guessing address.
     for (const address of ['10.4.0.1', '10.4.9.9', '10.5.1.1'])
       expect((await signInFrom(own, ` ${login.toUpperCase()}`.trim(), address)).status).toBe(303);
-    // A browser that was somewhere else is no key to this login, nor is the cookie of another one.
+    // Neither a browser known for another login, nor the cookie of another browser, is accepted for this login.
     expect(meant(await signInFrom(byForm.visitor(), login, '10.6.0.1'))).toBe(429);
     const other = byForm.sandbox.world.customers.find(
       (one) => one.login.toLowerCase() !== login.toLowerCase() && one.password !== '',
@@ -414,7 +414,7 @@ describe('rate limits of passwords', () => {
     const walls = (): number =>
       byForm.logs.filter((line) => line['rule'] === 'wrong-password').length;
     const before = walls();
-    // Refused, and led back as who they are.
+    // Rejected, and redirected as the customer who is signed in.
     await signInFrom(stranger, login, '10.6.0.2');
     expect(walls()).toBe(before + 1);
   });
@@ -432,7 +432,7 @@ describe('rate limits of passwords', () => {
         { login, password, target: '/fr' },
         { ...from('10.8.1.1'), follow },
       );
-    // The right password meets the wall, which says what else there is.
+    // The right password is rejected too, and the page offers the alternative.
     const wall = await signIn(stranger, customer?.password ?? '', true);
     expect(wall.status).toBe(429);
     expect(wall.dom.querySelector('a[href^="/fr/account/forgotten-password"]')).not.toBeNull();
@@ -455,7 +455,7 @@ describe('rate limits of passwords', () => {
       .submit();
     expect(set.status).toBe(200);
     expect((await stranger.get('/fr/account/profile')).status).toBe(200);
-    // From here on this browser is known: guesses from elsewhere do not lock it.
+    // From now on this browser is known: guesses from elsewhere do not lock it out.
     expect((await signIn(stranger, 'Another-0ne-entirely')).status).toBe(303);
     expect(meant(await signIn(byForm.visitor(), 'Another-0ne-entirely'))).toBe(429);
   });
@@ -474,7 +474,7 @@ describe('rate limits of passwords', () => {
           { login: at % 2 === 0 ? login : login.toUpperCase() },
           { ...from(`10.9.${at}.1`), follow: false },
         );
-      // No answer tells that no mail has gone.
+      // The response does not reveal that no mail was sent.
       expect(asked.status).toBe(303);
     }
     expect(mailed() - before).toBe(5);

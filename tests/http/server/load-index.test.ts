@@ -1,4 +1,4 @@
-/** `npm run index` beside a shop that is being read: the indices change under its pages, and no page fails. */
+/** `npm run index` while pages are read: indices are switched and no page fails. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The exporter's files: the sample world with another name for every product. */
+/** Writes export files: the sample world with a changed name for every product. */
 function write(word: string): void {
   const indices: IndexName[] = ['products', 'categories'];
   for (const lang of ['fr', 'nl', 'en'] as Lang[])
@@ -55,7 +55,7 @@ async function indices(): Promise<string[]> {
   return Object.keys((await answer.json()) as Record<string, unknown>).sort();
 }
 
-/** Reads pages until the command has ended; every distinct address, so that no copy answers for the index. */
+/** Reads pages until the command ends; each URL is different, so that no cache answers. */
 async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages: number }> {
   const reading = { on: true };
   const finished = ended.finally(() => (reading.on = false));
@@ -69,7 +69,7 @@ async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages:
   return { result: await finished, pages };
 }
 
-/** Before the search server: the first two loads make their first index at the same time. */
+/** A proxy before the search server that lets the first two loads create their first index at the same time. */
 function meetingPlace(): Server {
   const waiting: (() => void)[] = [];
   return createServer((request, response) => {

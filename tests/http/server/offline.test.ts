@@ -1,4 +1,4 @@
-/** What browsers are given to keep: the worker, the offline page, the app's description, files of builds before. */
+/** Files for offline use: service worker, offline page, manifest, files of earlier builds. */
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('the service worker', () => {
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(first.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
-    // Its scope is the whole shop because it lies at the root, and no header widens it.
+    // The worker's scope is the whole shop because its file is at the root, and no header widens it.
     expect(first.headers.get('service-worker-allowed')).toBeNull();
     expect(first.headers.get('set-cookie')).toBeNull();
     const etag = first.headers.get('etag') ?? '';

@@ -1,4 +1,4 @@
-/** The gate in front of the shop, slow clients, and an unavailable upstream that leaves the rest alone. */
+/** Load shedding, slow clients, and an unavailable upstream that does not affect the rest. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -61,7 +61,7 @@ describe('overload', () => {
       const headers = { cookie: `locale=fr; sid=${cookie}` };
       return (await fetch(`${shop.url}/fr/account`, { redirect: 'manual', headers })).status;
     };
-    // Above the chance of any customer to be turned away, below that of a visitor.
+    // Above the rejection probability of any customer, below that of a guest.
     roll = 0.97;
     lagMs = 1_000;
     try {
@@ -138,7 +138,7 @@ describe('slow clients', () => {
     expect(program.answer()).toMatch(
       /^HTTP\/1\.1 431 [^]+\r\n\r\nRequest header fields too large$/,
     );
-    // What a browser sends that has collected too many cookies; more than is read at once.
+    // A browser with too many cookies; more than the server reads at once.
     const person = opened(head('text/html,*/*', 200_000));
     await person.closed;
     expect(person.answer()).toMatch(/^HTTP\/1\.1 431 [^]+nosniff[^]+<html lang="nl">/);
@@ -170,7 +170,7 @@ describe('slow clients', () => {
     const timer = setInterval(() => drip.socket.write('x'), 100);
     await drip.closed;
     clearInterval(timer);
-    // Answered before (a visitor may not upload) or cut: never kept.
+    // Answered before the body is read (guests may not upload) or cut, but never kept open.
     expect(drip.answer()).toMatch(/ (302|408) /);
   });
 

@@ -1,7 +1,4 @@
-/**
- * Guests' finished pages in memory: nothing of one visitor reaches another, and
- * a page that is kept is rendered once.
- */
+/** The in-memory cache of guest pages: nothing of one visitor reaches another, and a cached page is rendered once. */
 import { request as send, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,9 +8,9 @@ import { startTestShop, type TestShop } from '../../support/shop';
 let shop: TestShop;
 let product: string;
 let department: string;
-/** Ten in the morning: no day ends while the pages grow old. */
+/** Ten in the morning, so that no day ends while pages expire. */
 let now = Date.parse('2026-11-18T09:00:00Z');
-/** Everything that was kept is too old. */
+/** Makes every cached page expire. */
 const grow = (): void => void (now += 61_000);
 
 beforeAll(async () => {
@@ -39,7 +36,7 @@ interface Answer {
   text: string;
 }
 
-/** Headers exactly as given: fetch would not send all of them. */
+/** Sends the headers exactly as given; fetch would drop some of them. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = send(shop.url + path, { agent: false, headers }, (response) => {
@@ -212,7 +209,7 @@ describe('the cache of guest pages', () => {
         }
       }
     }
-    // What the page is about is shown.
+    // The picture of the product itself is shown.
     expect((await get(product, { 'save-data': 'on' })).text).toContain('<img');
   });
 
@@ -221,7 +218,7 @@ describe('the cache of guest pages', () => {
       shop.sandbox.search.clearRequests();
       const answers = await Promise.all(Array.from({ length: visits }, () => get(department)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      // The rows of the list; what the process remembers for longer is asked now and then.
+      // Count the searches for the list's rows; data with a longer lifetime is refreshed at other times.
       const asked = shop.sandbox.search.requests().map((one) => JSON.stringify(one));
       return asked.filter((one) => one.includes('"images.small"')).length;
     };
@@ -272,7 +269,7 @@ describe('the cache of guest pages', () => {
     expect(isKept(opened)).toBe(false);
     const [cookie = ''] = opened.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^locale=/);
-    // With the cookie the browser gets the cached page; so does a program that states no language.
+    // With the cookie the browser gets the cached page; so does a client without Accept-Language.
     const [pair = ''] = cookie.split(';');
     const again = { 'accept-language': 'nl-BE,fr;q=0.5', cookie: pair };
     expect(isKept(await get(product, again))).toBe(true);

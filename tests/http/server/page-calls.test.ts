@@ -1,7 +1,7 @@
 /**
- * What a customer's page asks of the ERP, and how often it waits for it: calls from the stand-in's log, depth
- * from when the shop sent each call and had its answer. An ERP of 100 ms and a search of 30 ms a call.
- * Beside it what a page asks of the shop's own store, counted where its loaders get the store.
+ * ERP calls of a customer's page and the depth of their chains: calls from the stand-in's log, depth from when the shop
+ * sent each call and got its response. The ERP takes 100 ms and search 30 ms a call. Also reads of the shop's own
+ * store, counted where loaders get the store.
  */
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,9 +13,9 @@ import { newCart } from '../checkout/checkout-carts';
 
 const erpMs = 100;
 const searchMs = 30;
-/** The shop starts anew for each: a busy machine only ever adds to the depth, so the least one counts. */
+/** The shop is restarted for each run: a busy machine can only add depth, so the lowest value counts. */
 const runs = 3;
-/** Asks the ERP for nothing but the cart. */
+/** A page whose only ERP call is the cart. */
 const bare = '/fr/quick-order';
 const login = 'vet@demo.example';
 
@@ -40,7 +40,7 @@ function counted(store: KeyValueStore): KeyValueStore {
   };
 }
 
-/** The build, whose loaders ask a store that counts; the session has been read before. */
+/** The build with a counting store for its loaders; the session has been read before. */
 function counting(build: ServerBuild): ServerBuild {
   const seen = new WeakSet<object>();
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -88,7 +88,7 @@ const spanOf = (line: LogLine): Span => {
   return { start: end - Number(line['ms']), end };
 };
 
-/** The longest chain of calls of which each was sent after the one before had its answer. */
+/** The longest chain of calls in which each was sent after the response to the one before. */
 function depthOf(spans: readonly Span[]): number {
   const depths: number[] = [];
   const inOrder = [...spans].sort((a, b) => a.start - b.start);
@@ -119,7 +119,7 @@ const least = (costs: readonly Cost[]): Cost => ({
   depth: Math.min(...costs.map(({ depth }) => depth)),
 });
 
-/** Signed in, the cart read, and nothing else remembered; then the same page once more. */
+/** Signed in with the cart read and nothing else cached; then the same page again. */
 async function firstAndNext(path: string): Promise<{ first: Cost; next: Cost }> {
   const costs: { first: Cost; next: Cost }[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -174,7 +174,7 @@ describe('waiting for the ERP', () => {
     control.clearFaults();
     control.fault({
       match: { path: 'sale_statistics/monthly_ordered/*' },
-      // Longer than this test may take: a page that waited for it would never be seen.
+      // Longer than this test may take: a page that waits for it never arrives.
       delay_ms: 90_000,
       times: 20,
     });
@@ -195,7 +195,7 @@ describe('reads of the store', () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     const badge = ['read cart', 'epoch cart'];
     const rebates = 'read loyalty-card';
-    // Payments that were begun for the cart, and a confirmation whose answer was lost.
+    // Payments started for the cart, and a confirmation whose answer was lost.
     const attempts = ['read payments', 'read order'];
     const readAnew = ['read cart', 'lease cart', 'read cart', 'write cart', 'release cart'];
     const held = [

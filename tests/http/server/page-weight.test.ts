@@ -1,4 +1,4 @@
-/** What pages weigh on a slow line. Bytes are the same on every machine: no clock is asked. */
+/** Bytes of pages for slow connections. They are the same on every machine, so no time is measured. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../support/catalogue-world';
@@ -36,14 +36,13 @@ afterAll(() => shop.stop());
 const asVisitor = (path: string): Promise<PageWeight> => weigh(shop.visitor(), path);
 const asCustomer = (path: string): Promise<PageWeight> => weigh(customer, path);
 
-/** The certificate and what else TLS says, and the header lines of a page. */
+/** The TLS handshake with its certificate, and the response headers of a page. */
 const handshakeBytes = 3_500;
 const headBytes = 900;
 
 /**
- * Seconds until a first page has come over a line of 50 kbit/s: connection, TLS and the page's first byte are
- * a round trip each. Nothing else is waited for: it names no stylesheet. What a browser makes of it over a
- * paced line is measured by `npm run bench -- --part line`.
+ * Seconds until a first page has arrived at 50 kbit/s: connection, TLS and first byte take a round trip each. The page
+ * needs no style sheet. `npm run bench -- --part line` measures a browser on such a connection.
  */
 function readableAfter({ html, css }: PageWeight, roundTripSeconds: number): number {
   expect(css).toBe(0);
@@ -133,17 +132,17 @@ describe('the weight of a page', () => {
       .map((digest) => `'sha256-${digest}'`);
     const policy = first.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`style-src 'self' ${sources.join(' ')};`);
-    // The header's own, and all of the page before the main part.
+    // The styles of the header, and those of the page before the main part.
     expect(sources).toHaveLength(2);
     expect(first.dom.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
-    // The same page for a second visitor, and again for this one: nothing but the sheet says it is kept.
+    // The same page for a second visitor, and again for this one: only the style sheet cookie says that it is cached.
     expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(2);
     expect((await visitor.get(sheet)).headers.get('set-cookie')).toContain('HttpOnly');
     const second = await visitor.get(product);
     expect(second.dom.querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe(sheet);
     expect(second.dom.querySelectorAll('style, #later-sheet')).toHaveLength(0);
     expect(second.headers.get('content-security-policy')).toContain("style-src 'self';");
-    // After a deploy with another look: the old sheet is no use.
+    // After a deploy with another style sheet, the cached one is useless.
     visitor.jar.setCookieSync('sheet=another', shop.url);
     expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(2);
   });
@@ -182,7 +181,7 @@ describe('the weight of a page', () => {
 
   it('P-80 a second view requests only the page: every file is cacheable for a year', async () => {
     const { files, later } = await asCustomer('/fr/cart');
-    // The customer's islands with their words, the suggestions with past searches.
+    // The customer's islands with their texts, and suggestions with past searches.
     expect([files.length, later.length]).toEqual([2, 3]);
     for (const file of [...files, ...later.map(({ name }) => name)]) {
       const { headers } = await customer.get(file);

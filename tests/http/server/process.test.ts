@@ -10,7 +10,7 @@ import { hasRedis, redisFolder } from '../../support/redis-servers';
 import { until } from '../../support/until';
 import { listening } from '../../support/listening';
 
-/** The built process itself, as a container starts it: its exit codes and how it ends. */
+/** The built process as a container starts it: exit codes and shutdown. */
 let sandbox: Sandbox;
 let url: string;
 let settings: Record<string, string>;
@@ -31,7 +31,7 @@ afterAll(() => sandbox.close());
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'shop-process-'));
 
-/** One that a failed test left would answer for those of the tests after it, which have the same port. */
+/** A process left by a failed test would answer later tests, which use the same port. */
 const children = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -53,7 +53,7 @@ function startWith(
   environment: Record<string, string>,
   ...options: string[]
 ): Running {
-  // As a supervisor does: from a folder that is not the shop's.
+  // Started in another folder than the shop's, as a supervisor does.
   const child = spawn(process.execPath, [resolve('dist/server.js'), ...options], {
     cwd: elsewhere,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
@@ -116,7 +116,7 @@ describe('the process', () => {
     }
     expect(running.output()).not.toContain('shop.started');
     expect(running.output()).not.toContain('--env-file');
-    // Filled in as the guide says, and read by nobody.
+    // An .env file as in the guide, which the process must not read.
     writeFileSync(join(elsewhere, '.env'), 'ERP_URL=http://erp.example/\n');
     const beside = start({});
     expect(await beside.ended).toBe(78);
@@ -138,7 +138,7 @@ describe('the process', () => {
       [text, 'file is not a database'],
       [folder, 'EISDIR'],
       [join(text, 'shop.db'), 'ENOTDIR'],
-      // Where there is no such file system, this folder can be made by the root of the system at most.
+      // If there is no /proc, at most root can create this folder.
       ['/proc/shop/deep/shop.db', 'ENOENT'],
     ] as const) {
       const running = start({ ...settings, SESSION_DB: file });
@@ -162,7 +162,7 @@ describe('the process', () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
-    // Of an archive without history the package version stands alone.
+    // In an archive without git history, the version is that of the package alone.
     expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{7,})?$/);
     const lines = running.output().split('\n');
     expect(lines.find((line) => line.includes('shop.started'))).toContain(`"version":"${version}"`);
@@ -185,7 +185,7 @@ describe('the process', () => {
 
   it('P-64 fails no request during shutdown, and closes idle connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '6' });
-    // It has met its provider, too.
+    // The process has called its provider too.
     const signIn = () => fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
     await until(async () => (await statusOf('/healthz')) === 200);
     await until(async () => (await signIn()).status === 302);
@@ -193,7 +193,7 @@ describe('the process', () => {
     let closing = 0;
     let draining = false;
     const load = async (): Promise<void> => {
-      // Until the load balancer has taken us out: it asks /readyz as we do here.
+      // Until the load balancer has removed the instance: it polls /readyz like this test.
       while (!draining) {
         try {
           const answer = await fetch(`${url}/favicon.svg`);
@@ -238,7 +238,7 @@ describe('the process', () => {
   });
 
   it('P-76 loads no development files when NODE_ENV is unset', async () => {
-    // Node notes the files of both, as it looks for names to import, and loads one.
+    // Node caches both files while it resolves import names, but loads one.
     const loaded =
       'Object.values(process.getBuiltinModule("module")._cache).filter((one) => one.loaded)';
     const telling = `process.on("SIGUSR2", () => console.log("loaded:", ${loaded}.map((one) => one.id).join(" ")))`;
@@ -280,7 +280,7 @@ describe('the process', () => {
     expect(told[0]).toContain('uncaught in this test');
   });
 
-  /** What it says once it has started. */
+  /** The readiness response once the process has started. */
   async function readiness(): Promise<Response> {
     let said: Response | null = null;
     await until(async () => {
@@ -329,7 +329,7 @@ describe('the process', () => {
     const running = startWith(log, settings);
     closeSync(log);
     await until(async () => (await statusOf('/readyz')) === 200);
-    // No file of the process may grow: what a full disk does to the store, and to a log that is written to one.
+    // A limit on file growth has the effect of a full disk on the store and on a log file.
     const filesOf = (size: string) =>
       execFileSync('prlimit', ['--pid', String(running.child.pid), `--fsize=${size}:`]);
     filesOf('1');
@@ -343,7 +343,7 @@ describe('the process', () => {
     expect(await statusOf('/fr')).toBe(200);
     filesOf('unlimited');
     await until(async () => (await statusOf('/readyz')) === 200);
-    // The log goes on where it had stopped, as soon as its next try comes.
+    // Logging resumes with its next retry.
     for (const event of ['dependency.unavailable', 'dependency.back'])
       await until(() => Promise.resolve(readFileSync(file, 'utf8').includes(`"event":"${event}"`)));
     running.child.kill('SIGINT');

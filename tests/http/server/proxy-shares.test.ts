@@ -1,4 +1,4 @@
-/** To which instance the proxy of the whole set sends whom. */
+/** Distribution of requests over two instances by the proxy of the full deployment. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -20,7 +20,7 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
   let [proxy, url, counts]: [Server | null, string, string] = [null, '', ''];
   const instances: HttpServer[] = [];
   let agent: Agent | null = null;
-  /** Answers that wait until they are let go. */
+  /** Responses that are held until the test releases them. */
   const held: (() => void)[] = [];
 
   async function instance(name: string): Promise<string> {
@@ -29,7 +29,8 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
       if (request.url?.startsWith('/slow')) held.push(answer);
       else answer();
     });
-    // As the shop's: a connection that closes while the proxy sends on it has the read repeated at the other.
+    // As in the shop: when a connection closes while the proxy sends on it, the proxy repeats a read at the other
+    // instance.
     server.keepAliveTimeout = 65_000;
     instances.push(server);
     return `127.0.0.1:${await listening(server)}`;
@@ -69,8 +70,8 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
   }
 
   /**
-   * Who answers when nobody else is served: an answer may have come before the proxy has counted it as gone, and
-   * by its count an instance with one request may have its share.
+   * Instance that answers a single request: the proxy may still count an earlier request as running, which would fill
+   * the share of its instance.
    */
   async function whoAnswersAlone(path: string, session?: string): Promise<string> {
     await until(async () =>

@@ -1,4 +1,4 @@
-/** An ERP that was away and is back: the breaker closes by a probe of its own. */
+/** After an ERP outage, a probe of the circuit breaker closes it. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { patience } from '../../support/until';
@@ -19,7 +19,7 @@ it('P-41 DEG-01 pages work within seconds after the ERP is back, and no customer
   const called = (): number => shop.logs.filter(({ event }) => event === 'erp.called').length;
   control.clearFaults();
   const before = called();
-  // The stand-in hears of the probe alone; customers' pages find the way open once it was answered.
+  // The stand-in receives only the probe; customer pages are allowed once it succeeds.
   control.forgetRequests();
   await vi.waitFor(() => expect(control.requests().length).toBeGreaterThan(0), patience);
   expect(called()).toBe(before);

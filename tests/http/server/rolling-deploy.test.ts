@@ -1,5 +1,5 @@
 /**
- * Two instances behind the proxy of the whole set are replaced by another build, one after the other, while
+ * Two instances behind the proxy of the full deployment are replaced by another build, one after the other, while
  * customers shop: the short form of `npm run proof -- whole`, with stand-ins for search engine and provider.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -112,7 +112,7 @@ it.skipIf(lacking.length > 0)(
     for (const shop of instances) {
       expect(await shop.stop()).toBe(0);
       await shop.start({ cwd: next });
-      // Both builds answer side by side for a while.
+      // For a while both builds serve requests.
       const rounds = load.rounds();
       await until(() => load.rounds() >= rounds + 6);
     }

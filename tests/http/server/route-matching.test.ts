@@ -12,7 +12,7 @@ const build = (await import(pathToFileURL(resolve('build/server/index.js')).href
 
 type Routes = Parameters<typeof matchRoutes>[0];
 
-/** The route table as Remix matches it. */
+/** The route table in the form that Remix matches. */
 function tree(parent?: string, { routes }: Pick<ServerBuild, 'routes'> = build): Routes {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parent) return [];

@@ -98,7 +98,7 @@ describe('the server before it renders a page', () => {
     });
     const shopOf = await slow;
     expect((await fetch(`${shopOf.url}/readyz`)).status).toBe(200);
-    // The words of the index are there before somebody searches, and not asked for again.
+    // The index vocabulary is loaded before the first search, and not requested again.
     const asked = () => shopOf.logs.filter(({ path }) => path === 'index words');
     await until(() => asked().length === 3);
     expect(asked().map(({ reference }) => reference)).toEqual(['start', 'start', 'start']);
@@ -141,7 +141,7 @@ describe('the server before it renders a page', () => {
       path: '/fr/search?q=secret-words',
       headers: { 'x-request-id': 'somebody-elses-1' },
     });
-    // No proxy of ours stands in front: a visitor does not choose the reference.
+    // Without a trusted proxy, a client cannot choose the reference.
     const reference = page.headers['x-request-id'];
     expect(reference).toMatch(/^[0-9a-f]{12}$/);
     const lines = shop.logs.filter(
@@ -176,7 +176,7 @@ describe('the server before it renders a page', () => {
       const { status, body } = await raw({ path: '/readyz' });
       return [status, (JSON.parse(body) as { status: string }).status];
     };
-    // What was found out stands for two seconds.
+    // A readiness result is cached for two seconds.
     await expect.poll(ready, { timeout: 30_000 }).toEqual([200, 'degraded']);
     shop.sandbox.search.faults.clear();
     expect((await raw({ path: '/healthz' })).status).toBe(200);

@@ -1,7 +1,7 @@
 /**
- * Two shop processes on one Redis that forgets, is late or loses a lease, and one of them that stands still or dies:
- * nothing is doubled, nothing is lost without a word (P-96, P-97). What happened is read from the ERP's own record.
- * `npm run proof -- pair` kills as often as PAIR_KILLS says.
+ * Two shop processes with one Redis that loses data, is slow or loses a lease, while one process pauses or dies:
+ * nothing is doubled or silently lost (P-96, P-97). Results are read from the ERP's records. `npm run proof -- pair`
+ * kills a process PAIR_KILLS times.
  */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const callsOf = (path: RegExp, from = 0) =>
     .slice(from)
     .filter((one) => one.method === 'POST' && path.test(one.path.split('?')[0] ?? ''));
 
-/** What the ERP's open carts hold of a product, all together. */
+/** Pieces of a product in all open carts at the ERP. */
 function inErp(productId: number, who: string = login): number {
   const lines = control()
     .cartsOf(customerId(shops, who))
@@ -39,7 +39,7 @@ interface Island {
   owner: string;
   known: { epoch: string; cart: { uuid: string | null; lines: [string, number][] } };
 }
-/** What the island of this page remembers, to send its batch with. */
+/** The state of the island on this page, needed to send its batch. */
 function islandOf(page: Page): Island {
   const island = page.dom.querySelector('cart-island');
   const known = JSON.parse(island?.getAttribute('data-known') ?? 'null') as Island['known'];
@@ -52,7 +52,7 @@ const batchOf = ({ owner, known }: Island, productId: number, qty: number) => ({
 });
 type Batch = ReturnType<typeof batchOf>;
 
-/** The session is in Redis: a customer whom it has forgotten signs in again, in the same browser. */
+/** Sessions are in Redis: after data loss the customer signs in again in the same browser. */
 async function signedInAgain(who: Visitor, path = '/fr/cart'): Promise<Page> {
   const page = await who.get(`/fr/account/sign-in?target=${encodeURIComponent(path)}`);
   const form = page.dom.querySelector('#password-form');
@@ -64,7 +64,7 @@ async function signedInAgain(who: Visitor, path = '/fr/cart'): Promise<Page> {
     .submit();
 }
 
-/** The island's way: the same batch, until the shop has said what became of it; time passes meanwhile. */
+/** Sends the same batch, as the island does, until the shop reports its result; advances the clock meanwhile. */
 async function untilTold(at: number, who: Visitor, body: Batch) {
   let reply = await shops.sync(at, who, body);
   await until(async () => {
@@ -77,7 +77,7 @@ async function untilTold(at: number, who: Visitor, body: Batch) {
   return reply.body;
 }
 
-/** The cart's page with one line in it, whose button adds one more. */
+/** The cart page with one line, whose button adds one more. */
 async function cartWith(who: Visitor, productId: number, qty: number): Promise<Form> {
   const before = islandOf(await who.get('/fr/cart'));
   expect(
@@ -100,7 +100,7 @@ const slowSync = (delayMs: number, then: 'answers' | 'drops' = 'answers'): void 
     ...{ delay_ms: delayMs, times: 1 },
   });
 };
-/** Runs `work` while the ERP works on a write that this request has sent. */
+/** Runs `work` while the ERP handles a write of this request. */
 async function whileErpWorks<T>(request: () => Promise<T>, work: () => Promise<void>): Promise<T> {
   const sent = shops.erpLine.stats.bytesUp;
   const running = request();
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis)(title, () => {
   beforeEach(async () => {
     control().clearFaults();
     control().forgetRequests();
-    // After a loss nobody writes to a cart while a write of before may land.
+    // After data loss, the cart is not written while an earlier write may still take effect.
     await shops.advance(400_000);
     await Promise.all([
       shops.erpLine.set({ link: {}, fault: null }),
@@ -176,10 +176,10 @@ describe.skipIf(!hasRedis)(title, () => {
     const page = await who.get('/fr/cart');
     expect(page.words()).toContain('Vérifiez cette quantité');
     expect([inErp(product(3)), shops.written() - from]).toEqual([3, 1]);
-    // A form of now is a form like any other.
+    // A form rendered after the loss works normally.
     const [notice] = page.dom.querySelectorAll('form button[value="dismiss"]');
     expect(notice).toBeDefined();
-    // Once no write of before the loss can land.
+    // When no write from before the loss can take effect any more.
     await shops.advance(400_000);
     expect((await shops.post(1, who, await cartWith(who, product(3), 1))).status).toBe(303);
     expect(inErp(product(3))).toBe(5);
@@ -283,7 +283,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(0)) - before, shops.written() - from]).toEqual([2, 2]);
   });
 
-  /** A cart whose delivery is chosen, in as many tabs. */
+  /** A checkout with its delivery chosen, in the given number of tabs. */
   async function atCheckout(who: Visitor, name: string, tabs: number): Promise<Form[]> {
     newCart(shops, name, { products: products.slice(0, 2) });
     const saved = await carrierChosen(who);
@@ -311,10 +311,10 @@ describe.skipIf(!hasRedis)(title, () => {
   });
 
   const minutes = 60_000;
-  /** Without those by which an instance that starts asks whether the ERP has the call. */
+  /** Confirmations without the capability checks of an instance at start-up. */
   const confirms = (): number =>
     callsOf(/carts\/confirm$/).filter(({ body }) => body?.includes('uuid')).length;
-  /** Instance 1 is three minutes ahead while `work` runs. */
+  /** Instance 1's clock is three minutes ahead while `work` runs. */
   async function withOneAhead(work: () => Promise<void>): Promise<void> {
     shops.skew(1, 3 * minutes);
     try {
@@ -323,7 +323,7 @@ describe.skipIf(!hasRedis)(title, () => {
       shops.skew(1, -3 * minutes);
     }
   }
-  /** Nothing is told of it at instance 1, and pressing again sends nothing. */
+  /** Instance 1 reports no result, and submitting again sends nothing. */
   async function isUnderWay(who: Visitor, form: Form, location: string): Promise<void> {
     expect((await shops.read(1, who, location)).text).toContain('La confirmation est en cours');
     expect((await shops.read(1, who, '/fr/cart')).status).toBe(200);
@@ -385,7 +385,7 @@ describe.skipIf(!hasRedis)(title, () => {
       txs: list.flatMap((id) => batchOf(island, id, 1).txs),
     };
     const match = { method: 'POST', path: '*sync' } as const;
-    // Refused as a whole, it is sent in halves; the answer to the first of them is lost, and the second waits.
+    // The batch is rejected and then sent in halves; the response to the first half is lost, and the second waits.
     control().fault({ match, status: 400, times: 1 });
     control().fault({ match, drop: 'after', times: 1 });
     expect((await shops.sync(0, who, body)).status).toBe(503);
@@ -418,7 +418,7 @@ describe.skipIf(!hasRedis)(title, () => {
       await withOneAhead(async () => {
         for (let times = 0; times < 2; times += 1) {
           expect((await shops.read(1, who, location)).text).toContain('vérifiez votre panier');
-          // Neither this import again, nor another one.
+          // Neither this import can be sent again, nor another one.
           expect((await shops.post(1, who, form)).location).toBe(location);
           await shops.advance(minutes);
         }
@@ -455,7 +455,7 @@ describe.skipIf(!hasRedis)(title, () => {
     const bank = await (await who.get(begun[0]?.location ?? '')).form('main form').submit();
     const paid = await bank.form('form').submit({ name: 'outcome', value: 'done' });
     expect(paid.words()).toContain('Merci pour votre commande');
-    // The other way to the provider is closed: no order is paid twice.
+    // The other payment form is closed: no order is paid twice.
     for (const { location } of begun)
       expect((await who.get(location)).url.pathname).toBe('/fr/cart-validated');
     expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');
@@ -476,7 +476,7 @@ describe.skipIf(!hasRedis)(title, () => {
     const [cart] = control().cartsOf(customerId(shops, logins[2]));
     let [killing, failures, turn] = [true, 0, 0];
 
-    /** As a load balancer and an island: the other instance next, the same batch until it has an answer. */
+    /** Like a load balancer and an island: alternates the instance, and sends the same batch until it is answered. */
     async function edit(who: Visitor): Promise<0 | 1> {
       const page = await who.get('/fr/cart').catch(() => null);
       if (page?.status !== 200) {
@@ -498,7 +498,7 @@ describe.skipIf(!hasRedis)(title, () => {
       while (killing) made += await edit(who);
       return made;
     });
-    /** As a browser does that is shown nothing: the same again, at the other instance. */
+    /** Like a browser without a response: sends the same form to the other instance. */
     async function posted(who: Visitor, form: Form): Promise<string> {
       for (let attempt = 0; attempt < 2_000; attempt += 1) {
         const answer = await shops.post((turn += 1) % 2, who, form).catch(() => null);
@@ -509,7 +509,7 @@ describe.skipIf(!hasRedis)(title, () => {
       throw new Error('never answered');
     }
     const confirming = order ? posted(buyer, order) : Promise.reject(new Error('no form'));
-    /** To the bank and back; who is shown nothing on the way opens the payment's page again. */
+    /** Goes to the bank and back; if a step gets no response, it opens the payment page again. */
     const paying = (async () => {
       if (!toPay) throw new Error('no form');
       let location = await posted(payer, toPay);
@@ -526,7 +526,7 @@ describe.skipIf(!hasRedis)(title, () => {
             .then((bank) => bank.form('form').submit({ name: 'outcome', value: 'done' }))
             .catch(() => (failures += 1));
         } else if (page?.dom.querySelector(`#checkout, main a[href$="${confirmPath}"]`)) {
-          // The way to the bank was lost with an instance: the page says so, and is the checkout or leads back to it.
+          // An instance died before the redirect to the bank: the page says so, and is the checkout or links to it.
           const checkout = await payer.get(confirmPath).catch(() => null);
           if (checkout?.dom.querySelector('#checkout')) {
             const again = checkout.form('#checkout');
@@ -546,7 +546,7 @@ describe.skipIf(!hasRedis)(title, () => {
       await shops.start(kill % 2);
     }
     killing = false;
-    // What a killed one held is looked at once its lease and the ERP's time are over.
+    // Writes of a killed instance are resolved after its lease and the ERP's time limit.
     let isOver = false;
     const waiting = (async () => {
       while (!isOver) {
@@ -556,10 +556,10 @@ describe.skipIf(!hasRedis)(title, () => {
     })();
     const [location, paid, ...made] = await Promise.all([confirming, paying, ...editing]);
     isOver = true;
-    // Redis ends with the shops: nothing may be under way there.
+    // Redis stops with the shops, so no request may be running.
     await waiting;
     expect((await buyer.get(location)).words()).toContain('Merci');
-    // That cart is the order, and no other has come of it.
+    // This cart became the order, and there is no second one.
     expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');
     expect(control().cartsOf(customerId(shops, logins[2]))).toEqual([]);
     expect(paid).toContain('Merci pour votre commande');

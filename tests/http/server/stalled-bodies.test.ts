@@ -1,4 +1,4 @@
-/** Bodies that never come, answers that are never read: they hold a socket of their own and nothing else (P-59, P-62). */
+/** Request bodies that never arrive and responses that are never read: each holds only its own socket (P-59, P-62). */
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -7,12 +7,12 @@ let shop: TestShop;
 let endless: Held;
 let kept: Held;
 beforeAll(async () => {
-  // The figures of production, whose patience alone is shortened.
+  // Production limits, with shorter time-outs only.
   shop = await startTestShop({
     tuning: { bodies: { smallGraceMs: 4_000, everyMs: 200 } },
     settings: { TRUST_PROXY: '1' },
   });
-  // Opened first: they wait while the others do.
+  // Opened first, so that they wait in parallel.
   const { host } = new URL(shop.url);
   kept = held('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   endless = held(`GET /fr HTTP/1.1\r\nHost: ${host}\r\n`);
@@ -47,7 +47,7 @@ interface Stalled {
   answer: () => string;
 }
 
-/** So many posts of a hundred bytes whose body never comes. */
+/** Opens `count` posts with a length of a hundred bytes whose body never arrives. */
 function stalled(
   count: number,
   path: string,
@@ -85,13 +85,13 @@ describe('twelve hundred request bodies that never arrive', () => {
       expect(page.status).toBe(200);
       const cart = await customer.get('/fr/cart');
       expect(cart.status).toBe(200);
-      // What is posted whole is judged, not turned away.
+      // A complete post is handled, not rejected.
       expect((await shop.visitor().post('/fr/contact', { message: 'x' }, contact)).status).not.toBe(
         503,
       );
       expect((await customer.post('/fr/cart', { do: 'update' }, contact)).status).not.toBe(503);
       await Promise.all(all.map(({ closed }) => closed));
-      // Told that it took too long, or that others came first; or nothing, when the socket went before.
+      // The response is a time-out or an overload error, or missing if the socket closed first.
       const told = new Set(all.map(({ answer }) => /^HTTP\/1\.1 (\d+)/.exec(answer())?.[1] ?? ''));
       expect([...told].filter((status) => !['', '408', '503'].includes(status))).toEqual([]);
       expect(told).toContain('408');

@@ -1,7 +1,7 @@
 /**
- * Every kind of form of a customer when Redis is killed: before it is posted, and with the answer to each of the
- * questions that it asks of Redis in turn. No answer is a 500; what was typed is in the page that says so, and the
- * same form, sent again when Redis is back, does what it says once (DEG-01, P-56, P-58).
+ * Every form of a customer when Redis is killed: before the post, and at each of its Redis commands in turn. No
+ * response is a 500; the error page contains the input, and the same form, sent again when Redis is back, takes effect
+ * once (DEG-01, P-56, P-58).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../../sandbox/faults/tcp-proxy';
@@ -15,10 +15,10 @@ import { startTestShop, type TestShop } from '../../support/shop';
 import type { Form, Page, Visitor } from '../../support/visitor';
 import { customerId, newCart, pressed, variants } from '../checkout/checkout-carts';
 
-/** More questions than any form asks. */
+/** More Redis commands than any form causes. */
 const mostQuestions = 60;
 const mostRepeats = 40;
-/** Of the questions of a form, every so many die here, other ones for each form; `npm run proof -- store`: all. */
+/** Redis is killed at every nth command, with another offset for each form; `npm run proof -- store` uses all. */
 const everyNth = Number(process.env['STORE_EVERY'] ?? 5);
 const saysWhy = /vérifi|attend|gardée|déjà été ajoutée|confirmation est en cours|pas été passée/;
 
@@ -39,7 +39,7 @@ async function signedIn(login: string): Promise<Visitor> {
   return known;
 }
 
-/** A page with a customer's session: readiness remembers for a moment how it was. */
+/** Loads a page with a customer's session, because readiness is cached for a moment. */
 const storeIsBack = (who: Visitor): Promise<void> =>
   vi.waitFor(async () => expect((await who.get('/fr/contact')).status).toBe(200), {
     timeout: 90_000,
@@ -53,11 +53,11 @@ interface Filled {
 interface Kind {
   name: string;
   login: string;
-  /** The form as its customer fills it in; `at` makes it another each time. */
+  /** The form with the customer's input; `at` varies the input. */
   filled(who: Visitor, at: number): Promise<Filled>;
-  /** What a page that fails must keep of it. */
+  /** Input that an error page must preserve. */
   typed(at: number): string[];
-  /** How often it has had its effect at the ERP, where that can be counted. */
+  /** Number of effects at the ERP, if they can be counted. */
   effect: (() => number) | null;
 }
 
@@ -208,7 +208,7 @@ const unavailable: Readonly<Record<string, string>> = {
   en: 'Temporarily unavailable',
 };
 
-/** A page that says what happened and what to do, with everything that was typed. */
+/** Expects a page that explains the failure and the next step, with all input. */
 function expectSensible(page: Page, typed: readonly string[]): void {
   expect(page.words('h1')).toBe(unavailable['fr']);
   expect(page.headers.get('retry-after')).toBe('5');
@@ -216,7 +216,7 @@ function expectSensible(page: Page, typed: readonly string[]): void {
   expect(kept(page)).toEqual(expect.arrayContaining([...typed]));
 }
 
-/** Sent again as it was, for as long as a customer would. */
+/** Sends the same form again, as long as a customer would try. */
 async function sentAgain({ form, button }: Filled): Promise<Page> {
   let page = await form.submit(button);
   for (let at = 0; at < mostRepeats && page.status >= 500; at += 1)
@@ -282,14 +282,15 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
         if (!effect) continue;
         const times = effect() - before;
         expect(times).toBeLessThanOrEqual(1);
-        // What is not there yet is under review or waits, as the page or its toast says; it is not asked for again.
+        // An effect that is missing is in doubt or queued, as page or notification says; the customer need not send it
+        // again.
         const toast = again.dom.querySelector('.toasts')?.text ?? '';
         if (times === 0) expect(again.words() + toast).toMatch(saysWhy);
       }
     },
   );
 
-  /** Redis dies with question `at` of `work`; gives its page, or null when it asks less. */
+  /** Kills Redis at command `at` of `work`; returns its page, or null if it has fewer commands. */
   async function dyingAt(at: number, work: () => Promise<Page>): Promise<Page | null> {
     const { deaths } = line.stats;
     await line.set({ fault: { kind: 'die', after: at } });

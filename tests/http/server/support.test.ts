@@ -26,7 +26,7 @@ afterAll(() => shop.stop());
 const ask = (path: string, headers: Record<string, string> = {}, of = shop): Promise<Response> =>
   fetch(`http://${of.metricsAddress() ?? ''}${path}`, { headers });
 
-/** The reference of the newest page request. */
+/** The reference of the latest page request. */
 function newest(): string {
   const answered = shop.logs.filter(({ event }) => event === 'request.answered');
   const reference = answered.at(-1)?.['reference'];
@@ -115,7 +115,7 @@ describe('the metrics of a running shop', () => {
 describe('guessing the support password', () => {
   it.each([
     ['0.1', 3],
-    // For the customers of the shop alone: a password is not to be guessed by a thousand a second.
+    // RATE_LIMITS applies to customers only: the support password stays limited.
     ['off', 30],
   ])(
     'OPS-07 P-61 with RATE_LIMITS %s one address gets %i tries a minute, and the log is not flooded',
@@ -131,7 +131,7 @@ describe('guessing the support password', () => {
         },
       });
       try {
-        // Who knows the password is not counted.
+        // Requests with the right password are not counted.
         for (let time = 0; time < 10; time += 1)
           expect((await ask('/support', entry, guessed)).status).toBe(200);
         const guesses = Array.from({ length: 50 }, (_, at) =>

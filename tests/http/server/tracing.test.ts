@@ -1,4 +1,4 @@
-/** W3C trace context through the shop, and spans to an OTLP collector of the test's own. */
+/** W3C trace context through the shop, and spans sent to an OTLP collector in the test. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A server that keeps the headers and bodies of what it is sent. */
+/** A server that records the headers and bodies of its requests. */
 async function listener(answer: string): Promise<{
   url: string;
   heard: { url: string; headers: IncomingHttpHeaders; body: string }[];
@@ -64,7 +64,7 @@ describe('trace context', () => {
       expect(sent['traceparent']).not.toBe(traceparent);
       expect(sent['tracestate']).toBe('proxy=1');
     }
-    // The shop's own question at its start belongs to no request.
+    // The shop's start-up checks belong to no request.
     const ofRequests = shop.logs.filter((line) => line['reference'] !== 'start');
     for (const event of ['request.answered', 'search.called'])
       expect(ofRequests.find((line) => line['event'] === event)?.['trace'], event).toBe(id);

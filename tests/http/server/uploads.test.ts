@@ -24,7 +24,7 @@ const firstSku = (): string =>
     (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
   )?.sku ?? '';
 
-/** A post of `bytes` bytes that announces them, or (`null`) does not; sent until the shop answers. */
+/** Posts `send` bytes with `announced` as Content-Length, or without one (`null`), until the shop answers. */
 async function postBytes(
   path: string,
   announced: number | null,
@@ -86,7 +86,7 @@ describe('uploads', () => {
       const large = new File([Buffer.alloc(megabyte + more, 'a')], 'commande.csv');
       const lines = { 'c.0': firstSku(), 'q.0': '7', paste: 'ME1 2' };
       const files = [['csv', large]] as const;
-      // The button stands behind the file: one that is far too large leaves it unread.
+      // The button's field follows the file: with a file far above the limit the shop does not read it.
       const press = more > 64 * 1024 ? {} : { do: 'file' };
       const page = await postFile(who, '/fr/quick-order', { ...lines, ...press }, { files });
       expect(page.status).toBe(413);
@@ -165,7 +165,7 @@ describe('uploads', () => {
     );
     clearInterval(timer);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([413]));
-    // Of the two hundred that were sent; what passes by waits for the collector, both ends are in here.
+    // Limit for two hundred megabytes sent; buffers wait for the garbage collector, and both ends run in this process.
     expect((Math.max(...peaks, start) - start) / megabyte).toBeLessThan(64);
     expect(writes()).toBe(before);
   });

@@ -1,6 +1,6 @@
 /**
- * Published search servers without their optional modules, from Maven Central (contract/search.md 7.3), completed with
- * what the shop's index settings name. Archives stay in `.data/elasticsearch`; each start unpacks its own copy.
+ * Published search servers without optional modules, from Maven Central (contract/search.md 7.3), with the modules that
+ * the shop's index settings need. Archives are stored in `.data/elasticsearch`; each start unpacks its own copy.
  */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 interface Distribution {
-  /** `elasticsearch` or `opensearch`: name of the archive, the command, and the prefix of settings of the process. */
+  /** `elasticsearch` or `opensearch`: name of the archive and the command, and prefix of the process settings. */
   product: 'elasticsearch' | 'opensearch';
   version: string;
   oldestJava: number;
@@ -61,7 +61,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** What a command prints; null where it cannot be run. A path through a file makes `spawn` throw at once. */
+/** Output of a command; null if it cannot be run. A path through a file makes `spawn` throw synchronously. */
 async function runOrNull(command: string, args: readonly string[]) {
   try {
     return await run(command, args);
@@ -84,7 +84,7 @@ async function readJdk(java: string): Promise<Jdk | null> {
 
 const installedJdks = '/usr/lib/jvm';
 
-/** The JDK of the path, else the oldest installed one that is new enough; null where there is none. */
+/** The JDK in the path, else the oldest installed one that is new enough; null if there is none. */
 async function findJdk(oldestJava: number): Promise<Jdk | null> {
   const onPath = await readJdk('java');
   if (onPath && onPath.major >= oldestJava) return onPath;
@@ -107,7 +107,7 @@ export async function missingTools(engine: EngineName = 'elasticsearch-8'): Prom
     : 'there is no mvn on this machine to fetch the server with';
 }
 
-/** Fetches an artifact once; the message of a failure is Maven's own. */
+/** Downloads an artifact once; throws with Maven's own error message. */
 async function fetchArtifact(artifact: string, file: string): Promise<void> {
   if (await exists(file)) return;
   await mkdir(cache, { recursive: true });
@@ -143,7 +143,7 @@ async function addPlugin(home: string, { version, oldestJava }: Distribution, jd
   });
 }
 
-/** OpenSearch 2 publishes its analysis module apart from the server, without its descriptor. */
+/** OpenSearch 2 publishes its analysis module separately, without a descriptor. */
 async function addModule(home: string, { version }: Distribution): Promise<void> {
   const jar = join(cache, `analysis-common-${version}.jar`);
   await fetchArtifact(`org.opensearch.plugin:analysis-common:${version}`, jar);
@@ -162,16 +162,16 @@ async function addModule(home: string, { version }: Distribution): Promise<void>
 
 export interface UnpackedServer {
   home: string;
-  /** The command that starts it. */
+  /** The start command. */
   command: string;
   /** Its configuration file. */
   settingsFile: string;
-  /** Name of the settings of its process: `ES_JAVA_HOME`, `OPENSEARCH_JAVA_HOME`. */
+  /** Prefix of its environment variables: `ES_JAVA_HOME`, `OPENSEARCH_JAVA_HOME`. */
   variablePrefix: 'ES' | 'OPENSEARCH';
   javaHome: string;
 }
 
-/** Unpacks a server with its analysis components below `folder`. Throws where `missingTools` names something. */
+/** Unpacks a server with its analysis components below `folder`. Throws if `missingTools` reports something. */
 export async function unpackServer(folder: string, engine: EngineName): Promise<UnpackedServer> {
   const distribution: Distribution = distributions[engine];
   const { product, version, oldestJava, analysis } = distribution;

@@ -1,6 +1,6 @@
 /**
- * A real Elasticsearch for the tests (contract/search.md 7.3): the one at ELASTICSEARCH_URL, else one of our own where a
- * JDK and Maven are at hand, else a sentence that says why there is none.
+ * A real Elasticsearch for tests (contract/search.md 7.3): the one at ELASTICSEARCH_URL, else a new one if a JDK and
+ * Maven are installed, else a sentence that says why there is none.
  */
 import {
   findSearchProduct,
@@ -12,9 +12,9 @@ import { startServer } from './server-process';
 
 export interface LiveNode {
   url: string;
-  /** Product and version, `OpenSearch 3.6.0`. */
+  /** Product and version, such as `OpenSearch 3.6.0`. */
   title: string;
-  /** What the suites read: the address, and whether the node runs scripts. */
+  /** Environment for the suites: the URL, and whether the node runs scripts. */
   env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -30,11 +30,11 @@ async function getAnswer(url: string): Promise<ProductAnswer | null> {
   };
 }
 
-/** `Elasticsearch 8.19.21`. */
+/** Such as `Elasticsearch 8.19.21`. */
 const findTitle = async (url: string): Promise<string> =>
   formatSearchProduct(await findSearchProduct((path) => getAnswer(`${url}${path}`)));
 
-/** A running node, or the reason why there is none. A node that ought to start and does not is an error. */
+/** A running node, or the reason why there is none. Throws if a node should start but does not. */
 export async function findLiveNode(
   engine: EngineName = 'elasticsearch-8',
 ): Promise<LiveNode | string> {

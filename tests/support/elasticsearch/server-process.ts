@@ -1,4 +1,4 @@
-/** One search server's process on a free loopback port, in a temporary folder that goes away with it. */
+/** A search server process on a free loopback port, in a temporary folder that is deleted with it. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,10 @@ const run = promisify(execFile);
 const HEAP = '512m';
 const READY_MS = 300_000;
 const POLL_MS = 250;
-/** The server refuses to run as root; by convention this is the user `nobody`. */
+/** The server refuses to run as root; this is the usual id of the user `nobody`. */
 const NOBODY = 65_534;
 
-/*
- * The server ends when its standard input does, and its folder with it, so a test run that is killed leaves nothing.
- */
+/* The server ends when its standard input closes, and its folder is deleted, so a killed test run leaves nothing. */
 const WITH_ITS_PARENT = `
 folder=$1; shift
 exec 3<&0
@@ -30,7 +28,7 @@ const settings = (folder: string, { variablePrefix }: UnpackedServer): string =>
     'cluster.name: shop-tests',
     'discovery.type: single-node',
     'network.host: 127.0.0.1',
-    // The system chooses; the log says which.
+    // The system chooses the port; the log contains it.
     'http.port: 0',
     'transport.port: 0',
     `path.data: ${join(folder, 'data')}`,
@@ -43,7 +41,7 @@ const settings = (folder: string, { variablePrefix }: UnpackedServer): string =>
 async function launch(folder: string, engine: EngineName): Promise<ChildProcess> {
   const server = await unpackServer(folder, engine);
   const { variablePrefix } = server;
-  // The server wants its temporary folder apart from its configuration.
+  // The server requires a temporary folder outside its configuration.
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
   await writeFile(server.settingsFile, settings(folder, server));
@@ -53,18 +51,18 @@ async function launch(folder: string, engine: EngineName): Promise<ChildProcess>
   try {
     return spawn('sh', ['-c', WITH_ITS_PARENT, 'sh', folder, server.command], {
       cwd: folder,
-      // Ctrl-C in a terminal reaches the tests; the server follows them.
+      // Ctrl-C in a terminal reaches the tests, which stop the server.
       detached: true,
       stdio: ['pipe', log.fd, log.fd],
       env: {
         ...process.env,
-        // Settings of the developer's own server must not reach this one.
+        // Settings of the developer's own server must not apply here.
         [`${variablePrefix}_PATH_CONF`]: undefined,
         JAVA_TOOL_OPTIONS: undefined,
         HOME: folder,
         [`${variablePrefix}_JAVA_HOME`]: server.javaHome,
         [`${variablePrefix}_TMPDIR`]: temporary,
-        // A node of some minutes: what the second compiler makes faster never pays for its work.
+        // The node runs for some minutes: optimisation by the second compiler would cost more than it saves.
         [`${variablePrefix}_JAVA_OPTS`]: `-Xms${HEAP} -Xmx${HEAP} -XX:TieredStopAtLevel=1`,
         CLI_JAVA_OPTS: '-Xmx64m',
       },
@@ -77,7 +75,7 @@ async function launch(folder: string, engine: EngineName): Promise<ChildProcess>
 
 const PUBLISHED = /HttpServerTransport.*publish_address \{(127\.0\.0\.1:\d+)\}/;
 
-/** The address that the server took, once it answers there. */
+/** The address on which the server listens, from its log. */
 async function addressIn(log: string): Promise<string | null> {
   const address = PUBLISHED.exec(await readFile(log, 'utf8'))?.[1];
   if (!address) return null;
@@ -111,7 +109,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Resolves when the server answers; on failure nothing is left, and the error carries the end of its log. */
+/** Resolves when the server answers; on failure nothing is left, and the error contains the end of its log. */
 export async function startServer(engine: EngineName = 'elasticsearch-8'): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-elasticsearch-'));
   let child: ChildProcess | null = null;

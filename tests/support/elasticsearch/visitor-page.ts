@@ -1,6 +1,6 @@
 /**
- * A page request of a visitor whose shop asks the engine that a test has loaded: the shop's own verbs and its own
- * search client, and a load context with nothing in it but the search engine and a clock.
+ * A visitor's page request whose shop uses the engine that a test has loaded: the shop's own queries and search client,
+ * and a load context with only a search client and a clock.
  */
 import { sampleBrand } from '../../../server/startup/brand';
 import { translator } from '~/base/i18n/translate';
@@ -17,7 +17,7 @@ import type { LoadedEngine } from '../search-fixture/engine';
 const tags = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' } as const;
 const clock = { now: () => new Date(`${TODAY}T10:00:00Z`) };
 
-/** What a visitor's search never asks for; a page that does has changed, and the test says so. */
+/** For parts of the context that a visitor's search does not use: a page that uses one fails the test. */
 const absent = (what: string) => (): never => {
   throw new Error(`a visitor's search asked for ${what}`);
 };
@@ -100,10 +100,10 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
 }
 
 export interface VisitorShop {
-  /** `path` as in the address, with its locale. */
+  /** `path` as in the URL, with its locale. */
   page(path: string): PageRequest;
   close(): Promise<void>;
-  /** Events that the shop has logged as warnings: parts that it had to leave out. */
+  /** Warnings that the shop has logged: parts that it left out. */
   warnings: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function engineOf(loaded: LoadedEngine): SearchEngine {
   });
 }
 
-/** What is asked is what counts here, not how long a cold engine on a busy machine takes to answer it. */
+/** The test checks queries, so a cold engine on a busy machine gets more time. */
 const patient = ({ search, searchMany }: AppContext['search']): AppContext['search'] => ({
   search: (locale, request, timing) => search(locale, request, { ...timing, timeoutMs: 30_000 }),
   searchMany: (locale, requests, timing) =>

@@ -1,30 +1,30 @@
 /**
- * What a test asks of a browser other than Chromium: one window, driven from outside by keyboard and pointer.
- * Two drivers stand behind it (`firefox.ts`, `webkit.ts`).
+ * The interface of a test to a browser other than Chromium: one window, controlled by keyboard and pointer. Two drivers
+ * implement it (`firefox.ts`, `webkit.ts`).
  */
 
 export interface Engine {
   goto(address: string): Promise<void>;
-  /** Runs in the page; what it takes and gives is copied. */
+  /** Runs in the page; arguments and result are copied. */
   run<T>(script: (...given: never[]) => T, ...given: readonly unknown[]): Promise<T>;
   click(selector: string): Promise<void>;
-  /** Keys for what has the focus, as a keyboard sends them; `\n` is Enter. */
+  /** Sends keys to the focused element, as a keyboard does; `\n` is Enter. */
   type(text: string): Promise<void>;
-  /** The page as it is printed; null where the driver cannot print. */
+  /** Prints the page; null if the driver cannot print. */
   pdf: ((options: { preferCSSPageSize: boolean }) => Promise<Uint8Array>) | null;
-  /** Makes the page so wide, in CSS pixels; null where nothing needs it. */
+  /** Sets the page width in CSS pixels; null if it is not needed. */
   resize: ((width: number) => Promise<void>) | null;
   close(): Promise<void>;
 }
 
-/** A browser of the system, or why there is none. */
+/** An installed browser, or the reason why there is none. */
 export type Found = { open: () => Promise<Engine>; why: null } | { open: null; why: string };
 
 const patienceMs = 90_000;
 
 /**
- * Asks again until `isSo`; throws with `what` and the last answer after a minute and a half. A page that is being left
- * answers nothing: it is asked again too.
+ * Repeats until `isSo`; throws with `what` and the last answer after a minute and a half. A page that is unloading does
+ * not answer, and is asked again.
  */
 export async function untilAnswer<T>(
   what: string,
@@ -52,7 +52,7 @@ export const untilFound = (engine: Engine, selector: string): Promise<void> =>
     ([isFound]) => isFound,
   );
 
-/** Does what leads to another page, or the same anew, and waits until it is there. */
+/** Does `act`, which loads another page or reloads this one, and waits until it is loaded. */
 export async function leave(
   engine: Engine,
   act: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** Firefox ESR by WebDriver BiDi. */
+/** Firefox ESR, driven by WebDriver BiDi. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { neededProgram } from '../../../tools/system-package';
 import type { Engine, Found } from './engine';
 
 async function open(executablePath: string): Promise<Engine> {
-  // Firefox does not run as root in a home that is another customer's.
+  // As root, Firefox does not run in a home folder of another user.
   const home = mkdtempSync(join(tmpdir(), 'shop-firefox-'));
   const browser = await launch({
     browser: 'firefox',

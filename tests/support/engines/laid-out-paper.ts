@@ -1,11 +1,11 @@
 /**
- * Paper of an engine whose driver cannot print: the rules of paper, laid out in a window as wide as A4 within its
- * margins. Line by line instead of word by word, in CSS pixels, on one endless page.
+ * Printed pages for an engine whose driver cannot print: print styles in a window as wide as A4 without margins. Text
+ * by line instead of by word, in CSS pixels, on one endless page.
  */
 import type { Paper } from '../paper';
 import type { Engine } from './engine';
 
-/** 210 mm without 13 mm on both sides. */
+/** 210 mm minus margins of 13 mm on both sides, in CSS pixels. */
 const paperWidth = Math.round((184 / 25.4) * 96);
 
 export async function laidOutPaper(

@@ -1,4 +1,4 @@
-/** WebKitGTK, the engine of Safari, by WebDriver: its own small browser on a virtual screen. */
+/** WebKitGTK, the engine of Safari, driven by WebDriver: its MiniBrowser on a virtual screen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { neededProgram } from '../../../tools/system-package';
 import { freePort } from '../free-port';
 import { untilAnswer, type Engine, type Found } from './engine';
 
-/** Of the packages `libwebkit2gtk-*`, below the folder of the machine's architecture. */
+/** From the packages `libwebkit2gtk-*`, below the architecture's folder. */
 function miniBrowser(): string | null {
   const places = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
   const paths = places.flatMap((place) =>
@@ -18,7 +18,7 @@ function miniBrowser(): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** A page that is still being laid out has no place to press yet; any other fault is the test's. */
+/** During layout an element may have no position to click yet; any other error is a fault of the test. */
 async function press(browser: WebDriver, selector: string): Promise<void> {
   let fault: unknown = null;
   const click = (): Promise<boolean> =>
@@ -37,7 +37,7 @@ async function press(browser: WebDriver, selector: string): Promise<void> {
   if (fault instanceof Error) throw fault;
 }
 
-/** The window has borders of its own, which the page is without. */
+/** The window has borders that do not count for the page. */
 async function resize(browser: WebDriver, width: number): Promise<void> {
   const inner = (): Promise<number> => browser.executeScript('return innerWidth');
   let wanted = width;
@@ -53,7 +53,7 @@ async function resize(browser: WebDriver, width: number): Promise<void> {
   );
 }
 
-/** A screen of its own; Xvfb writes the number that it has taken to the descriptor. */
+/** A virtual screen; Xvfb writes its number to the descriptor. */
 async function startScreen(xvfb: string): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(
     xvfb,
@@ -93,7 +93,7 @@ async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
       XDG_CACHE_HOME: home,
       XDG_DATA_HOME: home,
       LANG: 'C.UTF-8',
-      // No graphics card, no desktop, and in a container no right to a sandbox of its own.
+      // No graphics card, no desktop, and no permission for a sandbox in a container.
       GDK_BACKEND: 'x11',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',

@@ -1,4 +1,4 @@
-/** What the hostile provider is about to answer. A mutation changes it in place before it is sent. */
+/** Prepared responses of the hostile provider. A mutation changes a response in place before it is sent. */
 import type { ServerResponse } from 'node:http';
 import type { Draft } from './tokens';
 
@@ -15,23 +15,23 @@ export type Endpoint =
 interface Delivery {
   status: number;
   delayMs: number;
-  /** Sent once this is done. */
+  /** The response is sent after this promise. */
   until: Promise<void> | null;
   /**
-   * `lost-request`: the connection dies and nothing was done. `lost-answer`: it dies after the provider has
-   * acted. `hang`: acted, and no answer for ever.
+   * `lost-request`: the connection breaks before the provider acts. `lost-answer`: it breaks afterwards. `hang`: the
+   * provider acts and never responds.
    */
   fate: 'delivered' | 'lost-request' | 'lost-answer' | 'hang';
-  /** Sent instead of the proper body. */
+  /** Sent instead of the normal body. */
   rawBody: string | null;
-  /** Sends whatever it likes in place of the answer. */
+  /** Writes any bytes instead of the response. */
   write: ((response: ServerResponse) => void) | null;
 }
 
 /** `code` and `refresh` are the two calls of the token endpoint. */
 export type TokenAnswer = Delivery & {
   at: 'code' | 'refresh';
-  /** Members beside the tokens: `token_type`, `expires_in`, `refresh_token`, or an error. */
+  /** Members besides the tokens: `token_type`, `expires_in`, `refresh_token`, or an error. */
   body: Record<string, unknown>;
   idToken: Draft | null;
   accessToken: Draft | null;
@@ -65,14 +65,14 @@ const isAt = <E extends Endpoint>(
   endpoint: E,
 ): answer is Extract<Answer, AnswerAt<E>> => answer.at === endpoint;
 
-/** A mutation of one endpoint only. */
+/** Limits a mutation to one endpoint. */
 export const at =
   <E extends Endpoint>(endpoint: E, change: (answer: AnswerAt<E>) => void): Mutation =>
   (answer) => {
     if (isAt(answer, endpoint)) change(answer);
   };
 
-/** A mutation of the ID token that a code is exchanged for. */
+/** A mutation of the ID token in the response to a code. */
 export const idToken = (change: (draft: Draft) => void): Mutation =>
   at('code', (answer) => {
     if (answer.idToken !== null) change(answer.idToken);

@@ -1,4 +1,4 @@
-/** What the hostile provider remembers of codes and refresh tokens, and how it would answer honestly. */
+/** State of codes and refresh tokens in the hostile provider, and its unmutated responses. */
 import { createHash, randomBytes } from 'node:crypto';
 import { delivered, type TokenAnswer } from './answers';
 import type { Draft, SigningKey } from './tokens';
@@ -13,7 +13,7 @@ interface PendingCode {
 export interface GrantContext {
   issuer(): string;
   clientId: string;
-  /** Who signs in: claims of ID token, access token and userinfo, `sub` included. */
+  /** Claims of the user who signs in, for ID token, access token and userinfo, including `sub`. */
   claims(): Record<string, unknown>;
   key(): SigningKey;
   nowSeconds(): number;
@@ -22,7 +22,7 @@ export interface GrantContext {
 
 export interface Exchange {
   answer: TokenAnswer;
-  /** What the provider has done once it has acted: spent the code, rotated the refresh token. */
+  /** The effect of the request: the code is spent, the refresh token rotated. */
   commit(): void;
 }
 
@@ -41,7 +41,7 @@ function refused(at: 'code' | 'refresh', error: string, why: string): Exchange {
 
 export function createGrants(context: GrantContext): Grants {
   const codes = new Map<string, PendingCode>();
-  /** Good refresh tokens and the session each belongs to. */
+  /** Valid refresh tokens with their sessions. */
   const refreshTokens = new Map<string, string>();
   let sessions = 0;
 
@@ -102,7 +102,7 @@ export function createGrants(context: GrantContext): Grants {
     if (sid === undefined) return refused('refresh', 'invalid_grant', 'Stale token');
     const answer = granted('refresh', sid, undefined);
     const commit = (): void => {
-      // A provider that does not rotate leaves the old token good.
+      // Without rotation the old token stays valid.
       if ('refresh_token' in answer.body) refreshTokens.delete(token);
       keep(answer, sid);
     };

@@ -1,4 +1,4 @@
-/** How the provider would answer honestly: addresses, metadata, and every endpoint before any mutation. */
+/** Unmutated responses of the provider: URLs, metadata, and every endpoint. */
 import { delivered, type Answer, type Endpoint } from './answers';
 import type { Grants } from './grants';
 import { keyNumber } from './tokens';
@@ -44,7 +44,7 @@ export interface Provider {
   keyIndex: number;
 }
 
-/** The honest answer, before any mutation. */
+/** The response before any mutation. */
 export function prepare(
   endpoint: Endpoint | 'token',
   form: URLSearchParams,

@@ -1,6 +1,6 @@
 /**
- * Logout tokens for the back channel (OpenID Connect Back-Channel Logout 1.0), valid or forged. The forgeries
- * are what section 2.6 makes a client refuse.
+ * Logout tokens for the back channel (OpenID Connect Back-Channel Logout 1.0), valid or forged. A client must reject
+ * the forgeries by section 2.6.
  */
 import type { Draft } from './tokens';
 

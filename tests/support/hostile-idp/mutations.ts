@@ -1,6 +1,6 @@
 /**
- * The catalogue of what a provider can do wrong, by name. What a client must refuse in the ID token and the
- * authorization response follows OpenID Connect Core 3.1.3.7 and RFC 9207; the names say what is wrong.
+ * Faults of a provider, by name. What a client must reject in the ID token and the authorization response follows
+ * OpenID Connect Core 3.1.3.7 and RFC 9207; each name describes the fault.
  */
 import { at, idToken, type Mutation } from './answers';
 import { keyNumber } from './tokens';
@@ -44,7 +44,7 @@ const idTokens = {
   'id-token-absent': at('code', (answer) => void (answer.idToken = null)),
 } satisfies Record<string, Mutation>;
 
-/** Two keys are published, so that a client cannot just take the only one. */
+/** Two keys are published, so that a client cannot simply use the only one. */
 const withTwoKeys: Mutation = at('jwks', ({ keys }) => void keys.unshift(keyNumber(2).publicJwk));
 
 const both =
@@ -131,9 +131,9 @@ const others = {
   'userinfo-hangs': at('userinfo', (answer) => void (answer.fate = 'hang')),
   'revocation-500': at('revocation', (answer) => void (answer.status = 500)),
   'revocation-hangs': at('revocation', (answer) => void (answer.fate = 'hang')),
-  /** Every connection dies at once, as if the server were down. */
+  /** Every connection breaks at once, as if the server were down. */
   down: (answer) => void (answer.fate = 'lost-request'),
-  /** Every answer takes 200 ms. */
+  /** Every response takes 200 ms. */
   slow: (answer) => void (answer.delayMs = 200),
 } satisfies Record<string, Mutation>;
 
@@ -148,7 +148,7 @@ export const MUTATIONS = {
 };
 export type MutationName = keyof typeof MUTATIONS;
 
-/** ID tokens of a code exchange that every client must refuse (P-03, P-04, P-05). */
+/** ID tokens in response to a code that every client must reject (P-03, P-04, P-05). */
 export const REFUSED_ID_TOKENS = [
   'nonce-wrong',
   'nonce-absent',

@@ -1,4 +1,4 @@
-/** Turns an answer, mutated or not, into bytes. */
+/** Sends a response, mutated or not. */
 import type { ServerResponse } from 'node:http';
 import type { Answer, TokenAnswer } from './answers';
 import { redirectTo } from './honest';
@@ -6,7 +6,7 @@ import type { Draft } from './tokens';
 
 export interface SenderOptions {
   mint(draft: Draft): string;
-  /** Hears of every token string that leaves. */
+  /** Called with every token string that is sent. */
   handOut(token: string): void;
 }
 
@@ -53,7 +53,7 @@ export function createSender({ mint, handOut }: SenderOptions): Sender {
     if (answer.at === 'authorize' && answer.status < 400) {
       res.setHeader('location', redirectTo(form.get('redirect_uri'), answer.params));
     }
-    // Without a way back the provider shows a page of its own.
+    // Without a return address the provider shows its own page.
     if (answer.at === 'end_session' && !form.has('post_logout_redirect_uri')) res.statusCode = 200;
     else if (answer.at === 'end_session' && answer.status < 400) {
       const state = form.get('state');

@@ -30,7 +30,7 @@ import { listening } from '../listening';
 export interface HostileIdpOptions {
   clientId: string;
   clientSecret: string;
-  /** Of the customer who signs in; `sub` is needed, `email` for the ERP. */
+  /** Claims of the user who signs in; `sub` is required, `email` is needed for the ERP. */
   claims: { sub: string } & Record<string, unknown>;
   /** Default 300. */
   accessTokenTtlSeconds?: number;
@@ -41,27 +41,26 @@ export interface HostileIdpOptions {
 export interface HostileIdp {
   issuer: string;
   /**
-   * Adds a mutation; the function returned takes it back. With `times` it goes by itself once it has
-   * changed so many answers.
+   * Adds a mutation; the returned function removes it. With `times` it ends after it has changed that many responses.
    */
   mutate(mutation: Mutation | MutationName, limit?: { times: number }): () => void;
-  /** Takes all mutations back. Hits, keys and grants stay. */
+  /** Removes all mutations. Hits, keys and grants stay. */
   reset(): void;
   /** Signs the next customer in with other claims. */
   signInAs(claims: HostileIdpOptions['claims']): void;
   /**
-   * Takes this method of client authentication alone (RFC 6749, 2.3), as Ory Hydra and Spring do for each client; all
-   * others are refused as an unknown client, by a challenge without a body or in JSON. Until `reset`.
+   * Accepts only this method of client authentication (RFC 6749, 2.3) until `reset`, as Ory Hydra and Spring do per
+   * client; others are rejected as an unknown client, with a challenge without a body or in JSON.
    */
   holdClientTo(method: ClientMethod, refusal?: 'challenge' | 'json'): void;
-  /** A new signing key; only it is published from now on. */
+  /** Rotates the signing key; only the new one is published. */
   rotateKeys(): void;
   hits(endpoint: Endpoint): number;
   /** Parameters of the requests received, oldest first. */
   seen(endpoint: Endpoint): Record<string, string>[];
-  /** Every token string that was handed out, to look for leaks. */
+  /** Every token string sent, for leak tests. */
   issued(): string[];
-  /** A logout token for the back channel; forged when asked. */
+  /** A logout token for the back channel, optionally forged. */
   logoutToken(subject: LogoutSubject, forge?: LogoutForgery | ((draft: Draft) => void)): string;
   close(): Promise<void>;
 }
@@ -78,7 +77,7 @@ interface Armed {
   left: number;
 }
 
-/** Applies a mutation; true when it has now changed as many answers as it was to. */
+/** Applies a mutation; true when it has reached its limit. */
 function isSpent(armed: Armed, answer: Answer): boolean {
   const before = structuredClone(answer);
   armed.change(answer);
@@ -107,7 +106,7 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
     }),
   };
   const key = () => keyNumber(idp.keyIndex);
-  // Made before anybody waits for an answer: on a busy machine a key takes seconds.
+  // Created before any request waits for it: on a busy machine a key takes seconds.
   key();
   const handOut = (token: string): void => void issued.push(token);
   const sender = createSender({ mint: (draft) => mint(draft, key(), clientSecret), handOut });

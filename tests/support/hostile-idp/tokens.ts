@@ -1,6 +1,6 @@
 /**
- * Tokens of the hostile provider, made by hand: a library would refuse to make most of them. A draft can be
- * changed in every part before it is signed, or not signed, or signed with the wrong key.
+ * Tokens of the hostile provider, built by hand, because a library would refuse most of them. Every part of a draft can
+ * be changed before it is signed; it can also be unsigned or signed with a wrong key.
  */
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
@@ -8,8 +8,8 @@ export interface Draft {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
   /**
-   * `good`: with the provider's key. `broken`: one byte of it turned. `none`: empty. `foreign`: with a key
-   * that is published nowhere. `secret`: HS256 with the client secret, the classic confusion of key kinds.
+   * `good`: with the provider's key. `broken`: one byte changed. `none`: empty. `foreign`: with an unpublished key.
+   * `secret`: HS256 with the client secret, the classic key confusion.
    */
   signature: 'good' | 'broken' | 'none' | 'foreign' | 'secret';
 }
@@ -22,7 +22,7 @@ export interface SigningKey {
 
 const pool: SigningKey[] = [];
 
-/** Keys are costly to make and not secret here, so one process makes each only once. */
+/** Keys are expensive to create and not secret here, so a process creates each only once. */
 export function keyNumber(index: number): SigningKey {
   for (let next = pool.length; next <= index; next += 1) {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -35,7 +35,7 @@ export function keyNumber(index: number): SigningKey {
   return key;
 }
 
-/** The key that is never published. */
+/** The unpublished key. */
 const FOREIGN = 0;
 export const FIRST_KEY = 1;
 

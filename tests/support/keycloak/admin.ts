@@ -1,4 +1,4 @@
-/** What an administrator of the provider does, through Keycloak's admin API: the tests' way to change it under the shop. */
+/** Administrator actions through Keycloak's admin API, with which tests change the provider. */
 import { z } from 'zod';
 import { CLIENT, LIFESPANS, REALM, USERS, realmOf, type SampleUser } from './realm';
 import { ADMIN } from './server-process';
@@ -19,31 +19,31 @@ const KeySource = z.looseObject({
 const Sessions = z.array(z.object({ id: z.string() }));
 
 export interface Administrator {
-  /** That of realm.ts, unless another is given. */
+  /** Creates the realm of realm.ts, unless another is given. */
   makeRealm(realm?: object): Promise<void>;
   removeRealm(name: string): Promise<void>;
-  /** No session is open, and the provider shows itself at this address in every token and every link. */
+  /** Ends all sessions, and sets this URL as the provider's address in tokens and links. */
   beginAt(url: string): Promise<void>;
   backChannelTo(url: string): Promise<void>;
   changeClient(change: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Seconds. */
+  /** Values in seconds. */
   lifespans(change: {
     accessTokenLifespan?: number;
     ssoSessionIdleTimeout?: number;
   }): Promise<void>;
-  /** Members of the user, and single attributes; what is not named stays. */
+  /** Changes user properties and single attributes; others stay. */
   changeUser(
     name: UserName,
     change: Readonly<Record<string, unknown>>,
     attributes?: SampleUser['attributes'],
   ): Promise<void>;
-  /** What was changed is as in realm.ts again. */
+  /** Restores the state of realm.ts. */
   restore(): Promise<void>;
-  /** Ends the user's sessions, and tells the shop. */
+  /** Ends the user's sessions and sends logout tokens to the shop. */
   endSessions(name: UserName): Promise<void>;
   sessionsOf(name: UserName): Promise<string[]>;
   attributesOf(name: UserName): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** As after a restart without a data base: every key is new, every session forgotten, without a notice. */
+  /** As after a restart without a database: all keys are new and all sessions lost, without a logout message. */
   forgetAll(): Promise<void>;
 }
 
@@ -85,16 +85,16 @@ export function createAdministrator(url: string): Administrator {
     await ask('PUT', below(`/clients/${client.id}`), changed);
   }
 
-  /** Without a word to any client; the mark that refuses all earlier tokens is taken off again. */
+  /** Without logout messages; the not-before time that rejects all earlier tokens is reset. */
   async function endAllSessions(change: object = {}): Promise<void> {
     await ask('POST', below('/logout-all'), {});
     await ask('PUT', below(''), { ...change, notBefore: 0 });
   }
 
-  /** What has to be put right again, by name: each thing once. */
+  /** Changes to undo, by name, each once. */
   const undo = new Map<string, () => Promise<unknown>>();
 
-  /** Of the keys that sign: ID and access tokens, and the provider's own refresh tokens. */
+  /** Replaces the signing keys for ID tokens, access tokens and the provider's refresh tokens. */
   async function renewKeys(): Promise<void> {
     const path = below('/components?type=org.keycloak.keys.KeyProvider');
     for (const source of z.array(KeySource).parse(await ask('GET', path))) {

@@ -1,6 +1,6 @@
 /**
- * Keycloak as it is published on Maven Central, unpacked and built once below `.data/keycloak`. `build` makes a server
- * for the in-memory database, so a later start needs neither Maven nor a build.
+ * Keycloak from Maven Central, unpacked and built once below `.data/keycloak`. `build` creates a server for the
+ * in-memory database, so later starts need neither Maven nor a build.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 export const VERSION = '26.7.3';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`;
-/** As a plugin call; resolving the artifact as a dependency would fetch the pom of every module of the server. */
+/** As a plugin goal, because resolving the artifact as a dependency would download the POM of every server module. */
 const UNPACK = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack';
 const OLDEST_JAVA = 17;
 const FETCH_MS = 300_000;
@@ -22,7 +22,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const cache = resolve(here, '../../../.data/keycloak');
 const home = join(cache, `keycloak-${VERSION}`);
 
-/** A small heap and the simplest collector: 350 MB in all, and the fastest start on two cores. */
+/** A small heap and the serial collector: 350 MB in all, and the fastest start on two cores. */
 export const JAVA_OPTIONS = [
   '-Xms64m',
   '-Xmx256m',
@@ -50,7 +50,7 @@ export async function missingTools(): Promise<string | null> {
   return maven ? null : 'there is no mvn on this machine to fetch the server with';
 }
 
-/** In a folder of its own until it is whole, so that two runs at once do not meet half a server. */
+/** Builds in a temporary folder, so that two parallel runs do not use an incomplete server. */
 async function install(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const scratch = await mkdtemp(join(cache, 'install-'));
@@ -68,7 +68,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** The home of a server that is ready to start. */
+/** The home folder of a server that is ready to start. */
 export async function installedServer(): Promise<string> {
   if (!(await exists(home))) await install();
   return home;

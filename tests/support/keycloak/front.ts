@@ -1,6 +1,6 @@
 /**
- * A proxy in front of Keycloak: counts what shop and browser ask of it, and can lose an answer on its way back, which
- * the provider itself never does on demand.
+ * A proxy before Keycloak that counts requests of shop and browser, and can lose a response, which the provider cannot
+ * do on demand.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ export interface Front {
   hits(asked: Asked): number;
   /** Parameters of the requests, oldest first. */
   seen(asked: Asked): URLSearchParams[];
-  /** The next answer of that kind is carried out and never arrives. */
+  /** Passes the next request of this kind to the provider and drops its response. */
   loseNext(asked: Asked): void;
   close(): Promise<void>;
 }

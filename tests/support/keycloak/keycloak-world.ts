@@ -1,4 +1,4 @@
-/** The shop's sign-in beside the run's Keycloak, which forgets all earlier tests and is reached through a door of its own. */
+/** The shop's sign-in with the Keycloak of the test run, reset for each test and accessed through a proxy. */
 import { inject } from 'vitest';
 import { startAuthWorld, type WorldOptions } from '../auth-app';
 import type { ProviderWorld } from '../auth-provider';
@@ -12,7 +12,7 @@ export interface KeycloakWorld extends ProviderWorld {
   admin: Administrator;
   visitor(): Visitor;
   fillInAs(page: Page, name: UserName): Promise<Page>;
-  /** A visitor who has signed in by the provider's form. */
+  /** A visitor who has signed in with the provider's form. */
   signedIn(name?: UserName): Promise<Visitor>;
 }
 

@@ -1,14 +1,13 @@
 /**
- * The realm of the tests: one confidential client as an operator would set it up for the shop (code flow, PKCE S256
- * enforced, refresh tokens rotated and never used twice, back-channel sign-out by session), and five customers
- * whose claims differ in what the shop has to cope with.
+ * The realm of the tests: one confidential client configured as an operator would (code flow, PKCE S256 enforced,
+ * refresh tokens rotated and single-use, back-channel logout by session), and five customers with different claims.
  */
 export const REALM = 'shop';
 export const CLIENT = { id: 'shop', secret: 'shop-secret' } as const;
-/** Of the sample set alone; it has the secret of the shop's client. */
+/** Only in the sample deployment; it has the secret of the shop's client. */
 export const CONFORMANCE_CLIENT = 'conformance';
 
-/** Seconds. */
+/** Values in seconds. */
 export const LIFESPANS = { accessTokenLifespan: 300, ssoSessionIdleTimeout: 1_800 };
 
 export interface SampleUser {
@@ -19,7 +18,7 @@ export interface SampleUser {
   firstName: string;
   lastName: string;
   emailVerified: boolean;
-  /** User attributes; each becomes the claim of its name. */
+  /** User attributes; each becomes a claim of the same name. */
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -40,7 +39,7 @@ const user = (
 });
 
 export const USERS = {
-  /** Has everything: two groups, two discount lists, two roles. */
+  /** Has all claims: two groups, two discount lists, two roles. */
   vet: user(1, 'vet', ['Claire', 'Dumont', 'claire.dumont@vet.example'], {
     locale: ['fr-BE'],
     can_order: ['true'],
@@ -71,7 +70,7 @@ export const USERS = {
     'vt-pricelist-discounts': ['20', '21', '22'],
     'shopinvader-vt-roles': ['wholesaler,buyer'],
   }),
-  /** May not order, has no price lists and an address that is not confirmed. */
+  /** May not order, has no price lists and an unconfirmed e-mail address. */
   student: user(4, 'student', ['Noé', 'Lefèvre', 'noe.lefevre@student.example'], {
     locale: ['fr-BE'],
     can_order: ['false'],
@@ -117,7 +116,7 @@ const attributeMapper = ({ claim, type = 'String', list = false }: Mapping) => (
   },
 });
 
-/** The ERP is the audience of the access token. */
+/** Adds the ERP as audience of the access token. */
 const audienceMapper = {
   name: 'ERP',
   protocol: 'openid-connect',
@@ -147,7 +146,7 @@ const clientOf = ({ secret, shopUrl }: ClientOptions) => ({
   protocolMappers: [...mappings.map(attributeMapper), audienceMapper],
 });
 
-/** Gives a customer's token for their password, to `npm run conformance` alone: no browser signs in with it. */
+/** Issues a customer's token for their password, for `npm run conformance` only: no browser signs in with it. */
 const conformanceClientOf = ({ secret }: ClientOptions) => ({
   clientId: CONFORMANCE_CLIENT,
   secret,
@@ -167,11 +166,11 @@ const profileAttribute = (name: string, required: boolean) => ({
 
 interface ClientOptions {
   secret: string;
-  /** Where the shop is; absent: on any loopback port. */
+  /** URL of the shop; if missing, any loopback port. */
   shopUrl?: string;
 }
 
-/** What Keycloak's admin API is sent to make the realm. */
+/** The request to Keycloak's admin API that creates the realm. */
 export const realmOf = (
   users: readonly SampleUser[],
   client: ClientOptions = { secret: CLIENT.secret },

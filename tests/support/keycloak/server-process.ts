@@ -1,6 +1,6 @@
 /**
- * One Keycloak on a free loopback port with an empty in-memory database. It ends when its standard input does, so a
- * test run that is killed leaves nothing.
+ * A Keycloak on a free loopback port with an empty in-memory database. It ends when its standard input closes, so a
+ * killed test run leaves nothing.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ exec 3<&0
 wait "$server"`;
 
 export interface KeycloakProcess {
-  /** Without a path: `http://127.0.0.1:40123`. */
+  /** Without a path, such as `http://127.0.0.1:40123`. */
   url: string;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ function optionsOf(url: string, port: number): string[] {
   return [
     'start',
     '--optimized',
-    // Without it the server opens the ports of a cluster on all interfaces.
+    // Otherwise the server would open cluster ports on all interfaces.
     '--cache=local',
     '--http-enabled=true',
     '--http-host=127.0.0.1',
@@ -49,7 +49,7 @@ async function launch(folder: string, url: string, port: number): Promise<ChildP
       stdio: ['pipe', log.fd, log.fd],
       env: {
         ...process.env,
-        // Settings of the developer's shell must not reach this server.
+        // Settings of the developer's shell must not apply here.
         KC_DB: undefined,
         JAVA_OPTS_APPEND: undefined,
         JAVA_OPTS_KC_HEAP: undefined,
@@ -82,7 +82,7 @@ async function lastLines(file: string): Promise<string> {
   return text.split('\n').slice(-15).join('\n');
 }
 
-/** Resolves when the server answers; on failure nothing is left, and the error carries the end of its log. */
+/** Resolves when the server answers; on failure nothing is left, and the error contains the end of its log. */
 export async function startKeycloak(): Promise<KeycloakProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-keycloak-'));
   const port = await freePort();

@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up of the provider tests: the Keycloak of a run, started once, said in one line, stopped whatever
- * happens; or the reason why there is none, and then its tests are skipped.
+ * Vitest's global set-up for provider tests: starts the Keycloak of the run once, prints one line, and always stops it;
+ * if it cannot start, prints the reason and the tests are skipped.
  */
 import type { TestProject } from 'vitest/node';
 import { createAdministrator } from './admin';
@@ -9,7 +9,7 @@ import { startKeycloak, type KeycloakProcess } from './server-process';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's Keycloak; null where there is none. */
+    /** URL of the run's Keycloak; null if there is none. */
     keycloakUrl: string | null;
   }
 }

@@ -1,4 +1,4 @@
-/** The clause library of contract/search.md 2.6 as the suite sends it, and the same questions asked of documents. */
+/** The clause library of contract/search.md 2.6 as sent by the suite, and the same conditions applied to documents. */
 import { TODAY } from './days';
 import { productDocuments, type ProductDocument } from './documents';
 
@@ -64,7 +64,7 @@ export function isStocked(document: ProductDocument): boolean {
   return (global?.qty ?? 0) > 0;
 }
 
-/** How many groups of the French fixture have a variant like this. */
+/** Number of groups of the French fixture with a variant that satisfies `keep`. */
 export function groupsWhere(keep: (document: ProductDocument) => boolean): number {
   return new Set(
     productDocuments('fr')

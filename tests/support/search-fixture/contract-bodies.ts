@@ -1,4 +1,4 @@
-/** The JSON bodies that contract/search.md marks with `<!-- es: kind name -->`, where the contract is at hand. */
+/** The JSON bodies that contract/search.md marks with `<!-- es: kind name -->`, if the contract is available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +15,7 @@ const MARKED =
   /<!-- es: (index|search|query|sort|aggs|collapse) ([\w-]+) -->\n```json\n([\s\S]*?)```/g;
 const KINDS: readonly BodyKind[] = ['index', 'search', 'query', 'sort', 'aggs', 'collapse'];
 
-/** Null when the contract is not beside the checkout. */
+/** Null if the contract is not next to the checkout. */
 export function contractBodies(): ContractBody[] | null {
   if (!existsSync(CONTRACT)) return null;
   const text = readFileSync(CONTRACT, 'utf8');
@@ -25,7 +25,7 @@ export function contractBodies(): ContractBody[] | null {
   });
 }
 
-/** A marked fragment as a whole search body. */
+/** A marked fragment, completed to a search body. */
 export function asSearchBody({ kind, json }: ContractBody): unknown {
   switch (kind) {
     case 'query':
@@ -42,7 +42,7 @@ export function asSearchBody({ kind, json }: ContractBody): unknown {
   }
 }
 
-/** The fixture indices a body of the contract is meant for. */
+/** The fixture indices for a body of the contract. */
 export function indexOf({ name }: ContractBody): string {
   if (name === 'P18') return 'products_fr_be,categories_fr_be';
   if (name === 'L1') return 'loyalty_programs_fr_be';

@@ -1,4 +1,4 @@
-/** The days around which the fixture's offers are laid out. */
+/** The dates on which the fixture's offers are based. */
 export const TODAY = '2026-07-28';
 export const MONTH_END = '2026-07-31';
 

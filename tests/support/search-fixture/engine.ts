@@ -1,6 +1,6 @@
 /**
- * The seam of the search suite: the same tests run against the embedded engine always, and against a real node when
- * ELASTICSEARCH_URL names one (contract/search.md 7.3). Both are filled by the same loader, over HTTP.
+ * The engine interface of the search suite: the same tests run with the embedded engine always, and with a real node if
+ * ELASTICSEARCH_URL names one (contract/search.md 7.3). One loader fills both over HTTP.
  */
 import { adaptIndexBody, findLoadableProduct } from '../../../tools/index/engine-body';
 import type { SearchProduct } from '../../../server/upstream/search/search-product';
@@ -8,14 +8,14 @@ import { startSearchServer } from '../../../sandbox/search/server';
 import { loadIndex } from './loader';
 import { fixtureIndices, type FixtureIndex } from './fixture';
 
-/** A real node takes its time to create fifteen indices; for the hook that starts an engine. */
+/** In milliseconds, for the hook that starts an engine: a real node takes long to create fifteen indices. */
 export const LOADING_MS = 120_000;
 
 interface EngineKind {
   name: string;
-  /** The real node stems as its filters say and computes Lucene's scores; the embedded one simplifies both. */
+  /** The real node applies its stemming filters and Lucene's scores; the embedded engine simplifies both. */
   real: boolean;
-  /** Runs the script of 3.16; a server without Painless answers 400. */
+  /** Supports the script of 3.16; a server without Painless answers 400. */
   scripts: boolean;
   start(): Promise<{ url: string; stop(): Promise<void> }>;
 }
@@ -49,7 +49,7 @@ export interface Answered<T> {
   body: T;
 }
 
-/** A running engine with the fixture in indices of its own, so that test files do not meet on a shared node. */
+/** A running engine with the fixture in its own indices, so that test files do not collide on a shared node. */
 export class LoadedEngine {
   private constructor(
     readonly url: string,
@@ -75,7 +75,7 @@ export class LoadedEngine {
     return new LoadedEngine(url, product, prefix, names, stop);
   }
 
-  /** OpenSearch loads no vectors: similar products are left out there. */
+  /** No vectors are loaded into OpenSearch, so similar products are omitted there. */
   get hasVectors(): boolean {
     return this.product.name === 'elasticsearch';
   }

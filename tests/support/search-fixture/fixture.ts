@@ -1,4 +1,4 @@
-/** The fixture's fifteen indices: five kinds in three languages, with the body each is created with. */
+/** The fixture's fifteen indices, five kinds in three languages, with the body that creates each. */
 import { indexBody, type IndexBody } from '../../../sandbox/search/mapping/index-bodies';
 import { isObject } from '../../../sandbox/search/json';
 import type { IndexName, Lang } from '../../../sandbox/world';
@@ -14,7 +14,7 @@ export interface FixtureIndex {
   documents: readonly FixtureDocument[];
 }
 
-/** The length of the fixture's vectors, which is that of the contract's example bodies. */
+/** The dimension of the fixture's vectors, as in the contract's example bodies. */
 const DIMS = 4;
 
 function withShortVectors(body: IndexBody): IndexBody {

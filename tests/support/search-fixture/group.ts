@@ -1,4 +1,4 @@
-/** What a group of the fixture is, and how one is made from what is special about it. */
+/** The definition of a group of the fixture, and a maker that fills in defaults. */
 import type { Text } from '../../../sandbox/world';
 import { brands, categories, type Category, type Option } from './texts';
 
@@ -20,7 +20,7 @@ export interface GroupSpec {
   brand: { id: number; name: string };
   categories: Category[];
   variants: VariantSpec[];
-  /** Vectors of 4 numbers, or null where the group has none. */
+  /** Vectors of 4 numbers, or null if the group has none. */
   characteristics: number[] | null;
   descriptionVector: number[] | null;
   fields: Record<string, unknown>;
@@ -33,7 +33,7 @@ export function text(name: string): Text {
 
 export type GroupMaker = (key: string, name: Text, extra?: Partial<GroupSpec>) => GroupSpec;
 
-/** Groups made by one maker get ids of their own, in tens from 5010. */
+/** Groups of one maker get their own ids, in tens from 5010. */
 export function groupMaker(): GroupMaker {
   let nextId = 5000;
   return (key, name, extra = {}) => {

@@ -6,7 +6,7 @@ async function expectOk(response: Response): Promise<void> {
   throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
 }
 
-/** Creates `{alias}-1` behind the alias, as the ERP does, and waits until it can be searched. */
+/** Creates `{alias}-1` behind the alias, as the ERP does, and waits until it is searchable. */
 export async function loadIndex(url: string, alias: string, index: FixtureIndex): Promise<void> {
   const name = `${alias}-1`;
   const json = { 'Content-Type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Groups for every kind of offer, rule, price and stock state, with every kind of window. */
+/** Groups for every kind of offer, rule, price and stock state, with every kind of time window. */
 import { ALWAYS, ENDS_TODAY, EXPIRED, FUTURE, MONTH_END, THIS_MONTH, type Dates } from './days';
 import { text, type GroupMaker, type GroupSpec } from './group';
 
@@ -10,7 +10,7 @@ export function rule(
   return { id, program_id: programId, sequence: 1, time_frame: timeFrame };
 }
 
-/** Every kind of offer, with every kind of window. */
+/** Every kind of offer, with every kind of time window. */
 export function offers(group: GroupMaker): GroupSpec[] {
   const discount = (sale: number, dates: Dates) => ({ discount_sale: sale, ...dates });
   const promotion = (dates: Dates) => ({

@@ -1,4 +1,4 @@
-/** The customer whose price list and discount list the fixture's own prices are of. */
+/** The customer for whose price list and discount list the fixture has prices. */
 export const ownLists = {
   kind: 'customer',
   role: 'default',

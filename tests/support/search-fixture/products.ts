@@ -1,6 +1,6 @@
 /**
- * The products of the fixture: about 40 groups, each there for a reason that its comment or name tells. Offers are
- * laid out around the day of `days.ts`.
+ * The products of the fixture: about 40 groups, each for the reason in its comment or name. Offers are based on the
+ * date in `days.ts`.
  */
 import { AUTUMN, THIS_MONTH } from './days';
 import { groupMaker, text, type GroupMaker, type GroupSpec } from './group';
@@ -62,7 +62,7 @@ function exemplamox(group: GroupMaker): GroupSpec {
   );
 }
 
-/** For the order of the ranking rules, by the word "novatrix": one product that only each rule finds. */
+/** For the order of the ranking rules, with the word "novatrix": one product per rule that only this rule finds. */
 function ranked(group: GroupMaker): GroupSpec[] {
   return [
     group('fuzzy-only', text('Novatrux gel')),
@@ -83,7 +83,7 @@ function ranked(group: GroupMaker): GroupSpec[] {
   ];
 }
 
-/** More variants than a group's inner hits may hold. */
+/** More variants than the maximum of a group's inner hits. */
 function gloves(group: GroupMaker): GroupSpec {
   return group(
     'gants',

@@ -1,10 +1,10 @@
-/** Pieces of request bodies that several files of the suite send (contract/search.md 2.2, 2.6). */
+/** Parts of request bodies that several files of the suite use (contract/search.md 2.2, 2.6). */
 import type { Hit } from './engine';
 import { TODAY } from './days';
 
 export const BY_ID = [{ id: { order: 'asc' } }];
 
-/** One hit per group, its variants inside, the main one first. */
+/** One hit per group with its variants as inner hits, the main one first. */
 export const VARIANTS = {
   field: 'url_key',
   inner_hits: {
@@ -23,7 +23,7 @@ export function variantsOf(hit: Hit | undefined) {
   return hit?.inner_hits?.['variants']?.hits;
 }
 
-/** The window test: neither starting after today nor ended before. */
+/** The time window filter: neither starts after today nor ended before. */
 export function active(path: string) {
   return {
     bool: {

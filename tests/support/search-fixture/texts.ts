@@ -1,4 +1,4 @@
-/** Words of the fixture in the three languages. */
+/** Texts of the fixture in the three languages. */
 import type { Lang, Text } from '../../../sandbox/world';
 
 export interface Option {

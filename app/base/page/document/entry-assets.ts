@@ -12,7 +12,7 @@ export interface Frameless extends Pick<
   locale: Locale;
   /** Requested path and query. */
   here: string;
-  /** Why the post failed, when this answer could not be stored for a page of its own. */
+  /** The answer to a failed post, when it could not be stored and shown after a redirect. */
   answer: StoredAnswer | null;
 }
 

@@ -66,10 +66,10 @@ describe('concurrent uploads', () => {
     order.end();
     expect(await reading).toBe('read');
     const kinds = await finish();
-    // A third of the allowance holds one of them.
+    // The guests’ third of the memory allowance has room for one upload.
     expect(kinds.filter((kind) => kind === 'read')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(4);
-    // Their memory is free again.
+    // The memory of the finished uploads is free again.
     const [one] = await (await stalledLetters())();
     expect(one).toBe('read');
   });

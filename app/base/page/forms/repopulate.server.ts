@@ -1,8 +1,10 @@
 /**
  * Refills a form after its session has ended (AUTH-05). It parses the rendered page, finds the posted form by its
  * address and fields, and writes the input into it. It edits the markup, so that it works for every form of the shop
- * without support by the page and costs other pages nothing. Hidden fields keep the page's values, except `was`, which
- * holds what the form had shown (`shown-fields.tsx`) and without which input cannot be told from stored values.
+ * without support by the page and costs other pages nothing.
+ *
+ * Hidden fields keep the page's values, except `was`, which holds what the form had shown (`shown-fields.tsx`). Without
+ * `was`, the shop could not distinguish input from stored values.
  */
 import { Parser } from 'htmlparser2';
 

@@ -41,7 +41,7 @@ describe('a form refilled after sign-in', () => {
     expect(plain.querySelector('#kept-again')?.hasAttribute('hidden')).toBe(true);
   });
 
-  it('AUTH-05 is told apart from similar forms by its hidden fields, also when its fields are outside of it', () => {
+  it('AUTH-05 is distinguished from similar forms by its hidden fields, also when its fields are outside of it', () => {
     const line = (id: number) =>
       `<form method="post" id="f${id}"><input type="hidden" name="line" value="${id}"></form>
        <input form="f${id}" name="qty" value="1" data-of="${id}">`;

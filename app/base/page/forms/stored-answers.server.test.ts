@@ -93,7 +93,7 @@ describe('stored answers', () => {
       expect(await findAnswer(contextOf('one'), wrong, path)).toBeNull();
   });
 
-  it('P-56 P-27 of a guest are returned to the same browser only, until the form is sent', async () => {
+  it('P-56 P-27 of a guest are returned to the same browser only, until the guest’s form succeeds', async () => {
     const { documents, given, contextOf } = world();
     const [one, other] = ['A'.repeat(22), 'B'.repeat(22)];
     const id = await kept(contextOf(null, one), 'typed');

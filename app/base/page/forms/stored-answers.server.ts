@@ -119,7 +119,7 @@ function ownersOf(page: LoadContext): string[] {
 }
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
-/** Which answers stay beside a new one, and which are deleted to make room. */
+/** Returns which answers stay when a new one is stored, and which are deleted to make room. */
 function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
   const stay = [...shelf.filter(({ until }) => until > now), added];
   const go: Shelf = [];

@@ -52,7 +52,7 @@ export function FieldErrors({ field }: { field: FieldState }) {
   );
 }
 
-/** Label, control, hint and errors, for controls without a component of their own here. */
+/** A label with its control, hint and errors, for controls that have no component in this file. */
 export function Field({
   field,
   label,

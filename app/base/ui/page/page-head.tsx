@@ -11,7 +11,7 @@ export function PageHead({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Phones keep the actions beside the title, because they are one short button. */
+  /** The actions are one short button, so phones keep them next to the title. */
   tight?: boolean;
   /** A printable document: its first visit inlines the print styles too (`tools/bundle/style-rules`). */
   onPaper?: boolean;

@@ -21,7 +21,7 @@ export interface ProductCardRowProps {
   className?: string | undefined;
   /** The list's own note on this product. */
   note?: string | undefined;
-  /** Without codes and tags: for lists beside a page's subject. */
+  /** Without codes and tags: for lists that are not the page's main content. */
   brief?: boolean | undefined;
   /** Content below the row, over its full width. */
   below?: ReactNode;
