@@ -209,7 +209,7 @@ describe('regular expressions on untrusted text', () => {
     ['(?:<b>|<i>)+x', '<b>'],
     ['(?:&nbsp;|&#160;)+;', '&nbsp;'],
     ['(?:ab(?:cd)?|ef)*(?:abcd)*z', 'abcd'],
-  ])('P-92 %s is found to be steep, and needs its own words for that', (source, word) => {
+  ])('P-92 %s is detected as superlinear, with text of its own characters', (source, word) => {
     const bad: Found = { where: 'here', source, flags: 'g' };
     expect(textsFor(bad)).toContain(word);
     const steep = piecesSteepAlone(bad);
@@ -258,7 +258,7 @@ const worst: Readonly<Record<string, (length: number) => string>> = {
 };
 
 describe('sanitisers', () => {
-  it.each(Object.keys(worst))('P-92 P-24 %s: twice the text costs about twice the time', (what) => {
+  it.each(Object.keys(worst))('P-92 P-24 %s: twice the text takes about twice the time', (what) => {
     const textOf = worst[what];
     if (!textOf) throw new Error(what);
     let salt = 0;

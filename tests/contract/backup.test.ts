@@ -114,7 +114,7 @@ describe('backup of the embedded store', () => {
   });
 
   it.skipIf(spawnSync('unshare', ['-m', 'true']).status !== 0)(
-    'OPS-01 a disk without room is named as it is, and keeps no part of a copy (skipped: only root can mount one)',
+    'OPS-01 a full disk is named, and no partial copy remains (skipped: only root can mount one)',
     () => {
       const full = join(folder, 'full');
       mkdirSync(full);
@@ -133,7 +133,7 @@ describe('backup of the embedded store', () => {
   );
 
   it.skipIf(process.getuid?.() !== 0)(
-    'OPS-01 P-95 restored by root, the store belongs to the user whose folder it lies in (skipped: only root can)',
+    'OPS-01 P-95 a store restored by root belongs to the owner of its folder (skipped: only root can)',
     () => {
       const of = join(folder, 'of-the-shop');
       mkdirSync(of);

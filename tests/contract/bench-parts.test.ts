@@ -24,7 +24,7 @@ const measured = (end: string) =>
   });
 
 it.each(["throw new Error('not as expected')", "process.kill(process.pid, 'SIGTERM')"])(
-  'P-76 a measurement that ends by %s leaves no process behind',
+  'P-76 a measurement that ends by %s leaves no process running',
   (end) => {
     // The output stays open as long as a process with it is running.
     const run = measured(`${end}; await new Promise((resolve) => setTimeout(resolve, 5_000));`);

@@ -304,21 +304,18 @@ describe('CFG-08 the doctor', () => {
       'fail',
       'answers 500 to whatever is asked → the log of',
     ],
-  ])(
-    'CFG-08 is not content with an ERP that answers %s',
-    async (_what, status, body, state, text) => {
-      const server = createServer((_request, response) => {
-        const type = body.startsWith('<') ? 'text/html' : 'application/json';
-        const location = 'https://erp.example/api?session=x';
-        response.writeHead(status, { 'content-type': type, location }).end(body);
-      });
-      const port = await listening(server);
-      const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
-      server.close();
-      const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
-      expect(of.map(told).join('\n')).toContain(text);
-    },
-  );
+  ])('CFG-08 rejects an ERP that answers %s', async (_what, status, body, state, text) => {
+    const server = createServer((_request, response) => {
+      const type = body.startsWith('<') ? 'text/html' : 'application/json';
+      const location = 'https://erp.example/api?session=x';
+      response.writeHead(status, { 'content-type': type, location }).end(body);
+    });
+    const port = await listening(server);
+    const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
+    server.close();
+    const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
+    expect(of.map(told).join('\n')).toContain(text);
+  });
 
   it('CFG-08 P-37 reports in one line each that ERP and search are behind another service', async () => {
     const server = createServer((request, response) => {
@@ -588,7 +585,7 @@ describe('CFG-08 the doctor', () => {
       () => shopsOwn('OIDC_ISSUER', (at) => (at.protocol = 'https:')),
       /speaks no TLS there/,
     ],
-  ] as const)('CFG-08 tells of %s by one plain line: %s', async (what, _slip, settings, line) => {
+  ] as const)('CFG-08 reports %s in one plain line: %s', async (what, _slip, settings, line) => {
     const findings = await examined(settings());
     expect(lineOf(findings, what)).toMatch(line);
     expect(failures(findings)).toEqual([what]);

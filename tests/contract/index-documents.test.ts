@@ -48,7 +48,7 @@ function command(...args: string[]): { status: number | null; said: string } {
 
 describe('documents of the search indices', () => {
   it.each(Object.keys(documentSchemas) as IndexName[])(
-    'SRCH-01 the guide’s example of %s is complete and read without a fault',
+    'SRCH-01 the guide’s example of %s is complete and valid',
     async (index) => {
       const document = example(index);
       expect(faultsOf(documentSchemas[index], document)).toEqual([]);

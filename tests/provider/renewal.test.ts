@@ -12,7 +12,7 @@ import {
 import { Visitor, type Page } from '../support/visitor';
 import { patience, until } from '../support/until';
 
-describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
+describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
   let at: KeycloakWorld;
   beforeEach(async () => {
     at = await openKeycloakWorld();

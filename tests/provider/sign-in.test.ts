@@ -103,7 +103,7 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
   });
 });
 
-describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
+describe.skipIf(!hasKeycloak())('errors from Keycloak', () => {
   let at: KeycloakWorld;
   afterEach(() => at.close());
 

@@ -11,7 +11,7 @@ import {
 import { until } from '../support/until';
 import type { Page, Visitor } from '../support/visitor';
 
-describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
+describe.skipIf(!hasKeycloak())('end of a session at Keycloak', () => {
   let at: KeycloakWorld;
   beforeEach(async () => {
     at = await openKeycloakWorld();

@@ -108,7 +108,7 @@ describe('order file of the ERP stand-in', () => {
     ['a short first row', 'a;b;c\nSKU-51;1', 'The first line needs four columns.'],
     ['a broken quantity', 'a;b;c;d\nSKU-51;1.5', 'The quantity in line 2 is not a whole number.'],
     ['no text', new Uint8Array([0xff, 0xfe, 0x00]), 'The file is not UTF-8 text.'],
-  ])('ACC-01 a file that is %s is refused', async (_label, content, text) => {
+  ])('ACC-01 a file that is %s is rejected', async (_label, content, text) => {
     expect(await upload(content)).toMatchObject(detail(text));
   });
 

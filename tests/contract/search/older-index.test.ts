@@ -93,7 +93,7 @@ afterAll(async () => {
   }
 });
 
-describe.each(engines())('two versions over one index, $name', (kind) => {
+describe.each(engines())('two versions of the shop with one index, $name', (kind) => {
   it.each([
     ['lacks all that a newer shop asks for', 'older', older],
     ['has what an older shop does not know', 'newer', newer],

@@ -250,7 +250,7 @@ describe('the document of a saved ad', () => {
     ['half a PDF', pdf.subarray(0, 60), 'fiche.pdf'],
     ['a PDF by another name', pdf, 'fiche.pdf.exe'],
     ['nothing', '', 'fiche.pdf'],
-  ])('P-32 %s is refused, and the ad is as it was', async (_, content, name) => {
+  ])('P-32 %s is rejected, and the ad is unchanged', async (_, content, name) => {
     const before = updateCalls().length;
     const page = await join(await drafted(), content, name);
     expect(page.status).toBe(422);
@@ -282,7 +282,7 @@ describe('the document of a saved ad', () => {
   });
 
   it.each([['../../../etc/passwd.pdf'], [`${'é'.repeat(300)}.pdf`], ['fiche\u202Efdp.exe.pdf']])(
-    'P-33 the ERP never hears the name %j',
+    'P-33 the ERP does not receive the file name %j',
     async (name) => {
       await join(await drafted(), pdf, name);
       expect(updateCalls().at(-1)?.body).toMatch(/filename="document-[\da-f]{8}\.pdf"/);

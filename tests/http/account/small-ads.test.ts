@@ -147,7 +147,7 @@ describe('the customer’s own ads', () => {
     ['half an e-mail address', { email: 'lambert' }, 'seule adresse e-mail, complète'],
     ['an unknown category', { category: 'medicines' }, 'Faites un choix'],
     ['a title that is too long', { title: 'x'.repeat(81) }, '81 caractères au lieu de 80 au plus'],
-  ])('ADS-01 %s is refused with everything typed kept', async (_, more, words) => {
+  ])('ADS-01 %s is rejected and all input preserved', async (_, more, words) => {
     const form = (await blank()).form('#ad').fill(content(more));
     const wrong = await form.submit(press('save'));
     expect([wrong.status, wrong.words('#errors').includes(words)]).toEqual([422, true]);

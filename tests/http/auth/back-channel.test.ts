@@ -43,7 +43,7 @@ describe('back-channel logout by the provider', () => {
   });
 
   it.each(Object.keys(LOGOUT_FORGERIES) as LogoutForgery[])(
-    'P-17 a logout token with %s ends nothing',
+    'P-17 a logout token with %s ends no session',
     async (forgery) => {
       const browser = await world.signedIn();
       expect((await post(world.idp.logoutToken({ sub: anne.sub }, forgery))).status).toBe(400);

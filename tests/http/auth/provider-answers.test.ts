@@ -338,27 +338,30 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     Object.keys(ways).flatMap((way) =>
       (['code', 'userinfo'] as const).map((at) => [at, way] as const),
     ),
-  )('P-44 P-04 %s %s gives no session, and nothing is sent on', async (endpoint, way) => {
-    const arrived: string[] = [];
-    const other = createServer((request, response) => {
-      arrived.push(request.url ?? '');
-      response.end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    elsewhere = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
-    const write = ways[way] ?? null;
-    world.idp.mutate(
-      endpoint === 'code'
-        ? at('code', (answer) => void (answer.write = write))
-        : at('userinfo', (answer) => void (answer.write = write)),
-    );
-    const browser = world.browser();
-    expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
-    expect(browser.cookie('sid')).toBeUndefined();
-    expect(arrived).toEqual([]);
-    other.close();
-  });
+  )(
+    'P-44 P-04 %s %s opens no session, and nothing is sent to the other host',
+    async (endpoint, way) => {
+      const arrived: string[] = [];
+      const other = createServer((request, response) => {
+        arrived.push(request.url ?? '');
+        response.end('{}');
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const address = other.address();
+      elsewhere = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+      const write = ways[way] ?? null;
+      world.idp.mutate(
+        endpoint === 'code'
+          ? at('code', (answer) => void (answer.write = write))
+          : at('userinfo', (answer) => void (answer.write = write)),
+      );
+      const browser = world.browser();
+      expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
+      expect(browser.cookie('sid')).toBeUndefined();
+      expect(arrived).toEqual([]);
+      other.close();
+    },
+  );
 
   it('AUTH-07 an expired login form of the provider restarts sign-in, once', async () => {
     const expired = at('authorize', ({ params }) => {

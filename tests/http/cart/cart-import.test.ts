@@ -173,7 +173,7 @@ describe('import of an order file', () => {
         `TABLE\n0,1\n""\nVECTORS\n0,2\n""\nDATA\n0,0\n""\n-1,0\nBOT\n0,${code}\nV\n0,3\nV\n-1,0\nEOD\n`,
     ],
   ])(
-    'CART-12 ACC-01 a file in %s named %s is refused by its format, and orders nothing',
+    'CART-12 ACC-01 a file in %s named %s is rejected because of its format, and orders nothing',
     async (format, name, content) => {
       const text = content(direct().find(({ barcode }) => barcode)?.barcode ?? '');
       const before = hits();

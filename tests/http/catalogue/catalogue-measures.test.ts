@@ -52,7 +52,7 @@ describe.each(['fr', 'nl'] as const)('a measure as search text (%s)', (locale) =
     ['21 gauge', /\b21 ?G\b/i],
     ['3-0', /(^|\D)3[/-]0\b/],
     ['3/0', /(^|\D)3[/-]0\b/],
-  ])('SRCH-07 "%s" alone shows variants of that measure', async (typed, written) => {
+  ])('SRCH-07 "%s" alone finds variants with that measure', async (typed, written) => {
     const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
     const names = firstNames(page, locale);
     expect(names.length).toBeGreaterThan(0);

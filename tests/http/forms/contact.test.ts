@@ -240,34 +240,34 @@ describe('attachments of the contact form', () => {
   it.each([
     ['a PDF', pdf(), '../../mon rapport.pdf', 'pdf'],
     ['a photo', jpeg, 'photo\u202Egpj.exe.jpg', 'jpg'],
-  ])(
-    'CMS-05 P-33 %s goes along under a name of the shop’s own',
-    async (_, content, name, extension) => {
-      const page = await write(letter, [file(content, name)]);
-      expect(page.url.pathname).toBe('/fr/contact-success');
-      expect(page.words()).not.toContain('n’a pas pu être transmis');
-      const [joined] = sent()?.files ?? [];
-      expect(joined?.name).toMatch(
-        new RegExp(`^contact-\\d{4}-\\d\\d-\\d\\d-[\\da-f]{8}\\.${extension}$`),
-      );
-      expect(joined?.size).toBe(content.length);
-    },
-  );
+  ])('CMS-05 P-33 %s is sent under a generated name', async (_, content, name, extension) => {
+    const page = await write(letter, [file(content, name)]);
+    expect(page.url.pathname).toBe('/fr/contact-success');
+    expect(page.words()).not.toContain('n’a pas pu être transmis');
+    const [joined] = sent()?.files ?? [];
+    expect(joined?.name).toMatch(
+      new RegExp(`^contact-\\d{4}-\\d\\d-\\d\\d-[\\da-f]{8}\\.${extension}$`),
+    );
+    expect(joined?.size).toBe(content.length);
+  });
 
   it.each([
     ['a page that calls itself a PDF', Buffer.from('<html>%PDF-1.7 %%EOF'), 'a.pdf', 'ni un PDF'],
     ['a PDF that calls itself a photo', pdf(), 'a.png', 'ni un PDF'],
     ['a program', Buffer.from('MZ\u0090'), 'a.pdf.exe', 'ni un PDF'],
     ['nothing', Buffer.alloc(0), 'a.pdf', 'est vide'],
-  ])('CMS-05 P-32 %s is refused, and the letter is kept', async (_, content, name, words) => {
-    const before = letters().length;
-    const page = await write(letter, [file(content, name)]);
-    expect(page.status).toBe(422);
-    expect(page.words('#errors')).toContain(words);
-    expect(page.dom.querySelector('[name="file"]')?.getAttribute('aria-invalid')).toBe('true');
-    expect(typed(page)).toBe(letter.description.trim());
-    expect(letters()).toHaveLength(before);
-  });
+  ])(
+    'CMS-05 P-32 %s is rejected, and the message is preserved',
+    async (_, content, name, words) => {
+      const before = letters().length;
+      const page = await write(letter, [file(content, name)]);
+      expect(page.status).toBe(422);
+      expect(page.words('#errors')).toContain(words);
+      expect(page.dom.querySelector('[name="file"]')?.getAttribute('aria-invalid')).toBe('true');
+      expect(typed(page)).toBe(letter.description.trim());
+      expect(letters()).toHaveLength(before);
+    },
+  );
 
   it('CMS-05 P-31 five megabytes are accepted, one byte more is rejected, and the message is preserved', async () => {
     const full = Buffer.alloc(5 * megabyte, 'x');

@@ -41,7 +41,7 @@ describe('the back-channel logout endpoint', () => {
     ['JSON', { 'content-type': 'application/json' }, '{"logout_token":"x"}', 400],
     ['nothing', {}, '', 400],
     ['a token that is none', form, 'logout_token=x', 400],
-  ])('P-93 P-17 answers %s with the fault of who sent it', async (_what, headers, body, status) => {
+  ])('P-93 P-17 answers %s with a client error', async (_what, headers, body, status) => {
     const from = shop.logs.length;
     const sent = typeof body === 'string' ? body : new Uint8Array(body);
     const answer = await send('10.1.0.1', headers, sent);

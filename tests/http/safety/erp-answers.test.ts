@@ -100,7 +100,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   });
 
   it.each(Object.entries(hollow))(
-    'CART-04 CART-07 CART-06 a cart that was filled is asked for once more after %s, stays as it is known, and loses nothing',
+    'CART-04 CART-07 CART-06 a filled cart is fetched once more after %s, stays as last known, and loses nothing',
     async (_, body) => {
       const { control } = shop.sandbox.erp;
       const [one = 0, two = 0] = newCart(shop, login).products;

@@ -291,7 +291,7 @@ describe('a body built to consume resources', () => {
     '14 parts of 800 headers': { type: 'multipart/form-data; boundary=x', body: heads(14, 800) },
   };
   it.each(Object.keys(uncounted))(
-    'P-88 %s are rejected before a parser builds them, with a page in the language of the address',
+    'P-88 %s are rejected before a parser builds them, with a page in the URL’s language',
     async (what) => {
       const encoded = uncounted[what];
       if (!encoded) throw new Error(what);

@@ -254,7 +254,7 @@ describe.skipIf(!hasRedis)(
         () => control().inbox().length,
       ],
     ] as const)(
-      'P-58 P-97 %s, posted to both at the same moment: once',
+      'P-58 P-97 %s, posted to both processes at once, has one effect',
       async (_what, path, selector, fields, count) => {
         const opened = await page(path);
         const form = opened.page.form(selector).fill(fields);

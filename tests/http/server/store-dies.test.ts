@@ -262,7 +262,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
   });
 
   it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
-    'DEG-01 P-96 $name, killed with a question of it',
+    'DEG-01 P-96 $name, with Redis killed at one of its commands',
     async ({ login, filled: fill, typed, effect, first }) => {
       const who = await signedIn(login);
       let hasDied = true;

@@ -105,7 +105,7 @@ describe('trace context', () => {
     [`00-${id}-00f067aa0ba902b7-01`, true],
     [`00-${id}-00f067aa0ba902b7-00`, false],
     [`01-${id}-00f067aa0ba902b7-01-later`, true],
-  ])('OPS-02 reads %s', (header, sampled) => {
+  ])('OPS-02 parses %s', (header, sampled) => {
     expect(incomingTrace(header, undefined)?.sampled ?? null).toBe(sampled);
   });
 

@@ -199,7 +199,7 @@ describe('uploads', () => {
     ['5001 rows', 'a;1\n'.repeat(5_001), '5 001 lignes, c’est trop : 5 000 au plus'],
     ['a cell above 1 kB', `a;1\n${'x'.repeat(1_025)};1`, 'La ligne 2 est trop longue'],
     ['an open quote', 'a;1\n"b;1', 'À la ligne 2 un guillemet'],
-  ])('P-32 %s that calls itself .csv is refused, and why', async (_, content, words) => {
+  ])('P-32 %s with the name .csv is rejected, with the reason', async (_, content, words) => {
     const page = await upload(content);
     expect(page.status).toBe(422);
     expect(page.words('form#import')).toContain(words);
@@ -223,7 +223,7 @@ describe('uploads', () => {
     ['commande\u202Evsc.exe.csv'],
     ['a;b="c".csv'],
     ['<script>alert(1)<.csv'],
-  ])('P-33 the ERP never hears the name %j', async (name) => {
+  ])('P-33 the ERP does not receive the file name %j', async (name) => {
     const page = await upload(`${firstSku()};1`, name);
     expect(page.hops[0]?.status).toBe(303);
     expect(page.text).not.toMatch(/\u202E|<script>alert/);
