@@ -1,10 +1,13 @@
-/** Options of a command. A slip is said with the usage instead of a stack, and ends the process with EX_USAGE. */
+/**
+ * Parses the options of a command. An invalid option prints the usage instead of a stack and ends the process with
+ * EX_USAGE.
+ */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { z } from 'zod';
 
 const wrongUsage = 64;
 
-/** What `parseArgs` says, without what it adds to "Unknown option '--x'" about file names that look like one. */
+/** The message of `parseArgs`, without its hint about file names that look like an option. */
 export function slipOf(error: unknown): string {
   const [why = ''] = String(error instanceof Error ? error.message : error).split('. To specify');
   return why;
@@ -17,7 +20,7 @@ function endWith(why: string, usage: string): never {
 
 const numbers = /^\d+(\.\d+)?(,\d+(\.\d+)?)*$/;
 
-/** Where the default is a number, so is what is given instead, or several with commas between. */
+/** An option whose default is a number accepts a number, or several with commas. */
 function checkNumbers({ options = {} }: ParseArgsConfig, values: object): void {
   for (const [name, given] of Object.entries(values) as [string, unknown][]) {
     const fallback = options[name]?.default;
@@ -27,7 +30,9 @@ function checkNumbers({ options = {} }: ParseArgsConfig, values: object): void {
   }
 }
 
-/** A reader such as `head` that has enough closes the pipe: the rest is said to nobody, and is no fault. */
+/**
+ * A reader such as `head` closes the pipe when it has enough lines. The remaining output is dropped; this is no error.
+ */
 function withoutReader(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error;
 }
@@ -52,7 +57,7 @@ export function commandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** The options as the schema reads them; what it does not take is named with what is expected. */
+/** Validates the options with the schema. An error names the invalid option and the expected value. */
 export function checkedOptions<T>(
   usage: string,
   schema: z.ZodType<T>,
@@ -70,7 +75,8 @@ export function checkedOptions<T>(
 }
 
 /**
- * The same for a command whose options need no other words than their names and defaults.
+ * Parses options whose usage needs only their names and defaults.
+ *
  * @param name what follows `npm run`: `bench`, or `proof -- cart`
  */
 export function commandOf<T extends ParseArgsConfig>(

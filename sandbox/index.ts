@@ -1,6 +1,6 @@
 /**
- * `npm run sandbox`: the stand-ins alone, for a shop that is started by itself. Prints the shop's settings
- * as an environment block, the sample customers and a token of one; Ctrl-C stops cleanly. State stays in .data, apart for
+ * `npm run sandbox`: the stand-ins alone, for a shop that runs separately. Prints the shop's settings as an environment
+ * block, the sample customers and a token of one of them; Ctrl-C stops cleanly. State persists in .data, separately for
  * each --port-base.
  *
  *     npm run sandbox -- --products 20000 --erp odoo16 --fresh --port-base 5101 --shop-url http://localhost:3000
@@ -40,14 +40,17 @@ const Arguments = z.object({
   verbose: z.boolean(),
 });
 
-/** Sandboxes beside each other may not share their databases. */
+/** Sandboxes in parallel must not share their databases. */
 const dataDirAt = (portBase: number): string =>
   join('.data', portBase === DEFAULT_PORT_BASE ? 'sandbox' : `sandbox-${portBase}`);
 
 const tokenSecret = randomBytes(32).toString('hex');
 const tokenHours = 12;
 
-/** What a customer's sign-in would give, for commands that question the ERP (docs/operating/conformance.md). */
+/**
+ * Prints the token that a customer's sign-in would give, for commands that call the ERP
+ * (docs/operating/conformance.md).
+ */
 function tellToken({ personas: [customer] }: Sandbox): void {
   if (!customer) return;
   const exp = Math.floor(Date.now() / 1000) + tokenHours * 3_600;
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
     ports: portsFrom(given['port-base']),
     profile: erp,
     erp: { tokenSecret },
-    // Without what integrators add to it, as the table of the guide is made.
+    // Released modules only, without additions by integrators, like the table of the guide.
     ...(given['released-only'] ? { quirks: { 'released-calls-only': true } } : {}),
     shopUrl: given['shop-url'],
     ...(products === undefined ? {} : { products }),

@@ -1,13 +1,13 @@
 /**
- * Serves the drawn pictures and papers of the sample world below `/media/`, as the web server of an ERP
- * would: cached long, and unable to run anything even when opened by itself.
+ * Serves the drawn pictures and documents of the sample world below `/media/`, like an ERP's web server: with a long
+ * cache lifetime, and without the right to run scripts even if opened directly.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from './identity/listen';
 import type { World } from './world';
 
 export interface MediaServerOptions {
-  /** Asked at every request: the world needs the address of this server before it can be made. */
+  /** Called for each request: the world is created after this server, because it needs the server's address. */
   world(): Pick<World, 'media'> | undefined;
   port?: number;
   host?: string;
@@ -16,13 +16,13 @@ export interface MediaServerOptions {
 export interface MediaServer {
   /** Address of the media, without trailing slash: `mediaBase` of the world. */
   url: string;
-  /** The process may end while it listens. */
+  /** Lets the process end while the server listens. */
   unref(): void;
   close(): Promise<void>;
 }
 
 const PREFIX = '/media/';
-/** Pictures are functions of the world's seed, which a later run may change: a week, not a year. */
+/** One week, not a year: pictures depend on the world's seed, which a later run may change. */
 const MAX_AGE_SECONDS = 604_800;
 
 function pathOf(url: string): string | null {
@@ -31,7 +31,7 @@ function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(pathname.slice(PREFIX.length));
   } catch {
-    // A percent sign that encodes nothing names no picture.
+    // A malformed percent encoding matches no picture.
     return null;
   }
 }
@@ -53,7 +53,7 @@ export async function startMediaServer(options: MediaServerOptions): Promise<Med
       'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
-      // The shop is another origin and may be another host name.
+      // The shop is another origin, possibly on another host.
       'cross-origin-resource-policy': 'cross-origin',
     });
     response.end(request.method === 'HEAD' ? undefined : body);

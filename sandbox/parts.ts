@@ -1,4 +1,4 @@
-/** Starting one part of the sandbox from the options of all. Each is loaded when it is asked for. */
+/** Starts one part of the sandbox from the common options. Imports each part only when it is needed. */
 import { join } from 'node:path';
 import type { ErpServer, ErpServerOptions } from './erp/server';
 import type { Profile, QuirkSwitches } from './erp/quirks';
@@ -19,29 +19,29 @@ export const portsFrom = (base: number): Ports => ({
 });
 
 export interface SandboxOptions {
-  /** Where state survives a restart; absent: in memory. */
+  /** Folder for state that survives a restart; default: in memory. */
   dataDir?: string;
-  /** Fixed ones from 4101 on, changed one by one; `free`: any. */
+  /** Default: from 4101 on. An object changes single ports; `free` picks any. */
   ports?: Partial<Ports> | 'free';
   host?: string;
-  /** Shared with other sandboxes; its pictures keep the address it was made for. */
+  /** A world shared with other sandboxes; its pictures keep the address that it was created for. */
   world?: World;
   products?: number;
   seed?: string;
   /** Profile and quirks of the ERP (contract/erp.md 21.1). */
   profile?: Profile;
   quirks?: QuirkSwitches;
-  /** What the ERP does with a transaction it has seen before; absent: as the profile says. */
+  /** How the ERP treats a repeated transaction; default: as the profile defines. */
   dedup?: 'skip' | 'none' | 'strict';
   /** Public addresses of the shop; the first is the main one. */
   shopUrl: string | readonly string[];
   client?: ShopClientOptions;
   authMode?: AuthMode;
-  /** A provider of another kind, whose tokens the ERP takes instead of the stand-in's. */
+  /** Another identity provider, whose tokens the ERP accepts instead of the stand-in's. */
   issuer?: string;
-  /** Where browsers find the pictures; absent: at the media server itself. */
+  /** Picture address for browsers; default: that of the media server. */
   mediaBase?: string;
-  /** The date of the ERP and of the world. The provider keeps real time, as its tokens must. */
+  /** The date in the ERP and the world. The provider keeps real time, because its tokens need it. */
   now?: () => Date;
   /** `X-Sandbox-Key` of all controls. Default `sandbox`. */
   controlKey?: string;
@@ -57,10 +57,13 @@ export interface SandboxOptions {
 export const listOf = (urls: string | readonly string[]): readonly string[] =>
   typeof urls === 'string' ? [urls] : urls;
 
-/** A cancelled back order is a request (contract/erp.md 19.3): long enough to see it as one. */
+/**
+ * The ERP treats the cancellation of a back order as a request (contract/erp.md 19.3). This delay is long enough to see
+ * it pending.
+ */
 const salesTeamMs = 2 * 60_000;
 
-/** The day in Belgium, which is the world's. */
+/** The current day in Belgium, where the world is. */
 const dayOf = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(moment);
 
@@ -70,7 +73,7 @@ export interface Setting {
   host: string;
   controlKey: string;
   world: World;
-  /** Origins of the shop; the ERP reads them at every payment, so a change is seen. */
+  /** Origins of the shop. The ERP reads them at every payment, so a change takes effect at once. */
   shopOrigins: readonly string[];
 }
 
@@ -105,13 +108,13 @@ export async function startTheIdentity({ options, ports, host, controlKey, world
   });
 }
 
-/** As quirks, the plain answers to repeated transactions survive a reset of the ERP; `strict` does not. */
+/** Maps `skip` and `none` to quirks, which survive a reset of the ERP; `strict` does not. */
 function quirksOf({ quirks, dedup }: SandboxOptions): QuirkSwitches {
   const asked = dedup === 'none' || dedup === 'skip' ? { 'no-dedup': dedup === 'none' } : {};
   return { ...asked, ...quirks };
 }
 
-/** Records of one world make no sense beside another, so each has its own file. */
+/** One file for each world, because records of one world are invalid in another. */
 const erpFileOf = ({ seed, variants }: World): string =>
   `erp-${seed.replace(/[^\w-]/g, '_')}-${variants.size}.db`;
 

@@ -1,22 +1,22 @@
-/** How the shop and the stand-ins find each other: the client registered with the provider, the environment. */
+/** Connects the shop and the stand-ins: the client registered with the provider, and the shop's environment. */
 import type { IdentityClient } from './identity/clients';
 import type { Profile } from './erp/quirks';
 
 export const SHOP_CLIENT_ID = 'shop';
 export const SHOP_CLIENT_SECRET = 'sandbox-shop-secret';
 const LOCALES = ['fr', 'nl', 'en'];
-/** The quirk `path-uuid-only` is what released servers do: the uuid counts only in the path. */
+/** Path of the quirk `path-uuid-only`, as on released servers: only the uuid in the path counts. */
 const ODOO_SYNC_PATH = 'carts/{uuid}/sync';
 
 export type AuthMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
 
 export interface ShopClientOptions {
-  /** Return page below the locale. */
+  /** Path of the return page, below the locale. */
   redirectPath?: string;
   backchannelPath?: string;
 }
 
-/** Everything the provider must know of a shop that answers at these addresses; the first is the main one. */
+/** The provider's registration of a shop at these addresses; the first is the main one. */
 export function shopClient(
   shopUrls: readonly string[],
   options: ShopClientOptions = {},
@@ -51,7 +51,7 @@ export interface SandboxUrls {
   media: string;
 }
 
-/** The shop's environment. Addresses of parts that were not started are left out. */
+/** The shop's environment, without the addresses of parts that were not started. */
 export function shopSettings(
   urls: Partial<SandboxUrls>,
   { authMode, profile }: { authMode: AuthMode; profile: Profile },
@@ -61,7 +61,7 @@ export function shopSettings(
     ...(urls.erp === undefined
       ? {}
       : { ERP_URL: `${urls.erp}/`, PAYMENT_HOSTS: new URL(urls.erp).host }),
-    // The carrier and the makers' sites of the sample data.
+    // Hosts of the carrier and of the manufacturers' sites in the sample data.
     LINK_HOSTS: ['suivi.example', ...(urls.media ? [new URL(urls.media).host] : [])].join(','),
     ...(urls.search === undefined ? {} : { SEARCH_URL: urls.search }),
     ...(urls.issuer === undefined

@@ -26,7 +26,7 @@ function personaOf({ personas }: Pick<Sandbox, 'personas'>): WorldCustomer {
   return persona;
 }
 
-/** The picture addresses of the first products. */
+/** Picture addresses of the first products. */
 function pictures(world: World): string[] {
   const found: string[] = [];
   for (const document of world.documents('products', 'fr')) {

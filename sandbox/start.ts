@@ -1,9 +1,8 @@
 /**
- * The stand-ins together: media, identity, ERP and search serve one sample world. Used by the demo, by
- * development and by tests, which may start some of them only (`startParts`), hand in a world they share,
- * or let every port be free.
+ * Starts the stand-ins together: media, identity, ERP and search serve one sample world. The demo, development and
+ * tests use it. Tests may start only some parts (`startParts`), pass a shared world, or use free ports.
  *
- * The parts are loaded when asked for, so that a test of one does not pay for the others.
+ * Imports each part only when it is needed, so that tests of one part do not load the others.
  */
 import { mkdirSync } from 'node:fs';
 import type { ErpServer } from './erp/server';
@@ -42,7 +41,7 @@ export interface SandboxParts {
   search?: SearchServer;
   identity?: Identity;
   media?: MediaServer;
-  /** Changes the shop's addresses, for a shop that learns its port last. */
+  /** Changes the shop's addresses, for a shop that learns its port after the stand-ins have started. */
   setShopUrl(shopUrl: string | readonly string[]): void;
   close(): Promise<void>;
 }
@@ -59,7 +58,7 @@ function portsOf({ ports }: SandboxOptions): Ports {
   return { ...portsFrom(DEFAULT_PORT_BASE), ...ports };
 }
 
-/** Starts the parts asked for, in the order in which they need each other; a failure stops the others. */
+/** Starts the requested parts in dependency order; a failure stops the parts already started. */
 export async function startParts(
   options: SandboxOptions,
   parts: readonly Part[],
@@ -127,7 +126,7 @@ export async function startParts(
   }
 }
 
-/** All parts. */
+/** Starts all parts. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = await startParts(options, ALL_PARTS);
   const { erp, search, identity, media } = parts;

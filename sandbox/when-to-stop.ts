@@ -1,13 +1,12 @@
 /**
- * When a command that serves until it is stopped has to end: on Ctrl-C, when it is told to, when its terminal is
- * closed, and when the npm that started it is gone. npm hands a signal on to its shell alone, which dies of it and
- * leaves the command behind.
+ * Detects when a serving command must end: on Ctrl-C, on a signal, when its terminal closes, or when its npm process is
+ * gone. npm forwards a signal only to its shell, which dies and leaves the command running.
  */
 import { readFileSync } from 'node:fs';
 
 const everyMs = 500;
 
-/** The shell and the npm above it; the shell alone where the system does not tell (`/proc`). */
+/** Ids of the parent shell and of the npm above it; only the shell's where the system has no `/proc`. */
 function above(): string {
   try {
     const [, , parent = ''] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

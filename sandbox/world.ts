@@ -1,8 +1,8 @@
 /**
- * The one shared world of the stand-ins: what the generator (`seed/`) makes and the search engine, the
- * ERP and the identity provider serve. Only types live here; `seed/create-world.ts` makes one.
+ * The shared world of the stand-ins: `seed/create-world.ts` generates it; the search engine, the ERP and the identity
+ * provider serve it. This file has types only.
  *
- * Money is in euros without VAT as decimal numbers with at most 4 decimals; days are `YYYY-MM-DD`.
+ * Money is in euros without VAT, as decimal numbers with at most 4 decimals. Days are `YYYY-MM-DD`.
  */
 export type Lang = 'fr' | 'nl' | 'en';
 export type Text = Record<Lang, string>;
@@ -34,7 +34,7 @@ export interface SupplierPromotion extends Window {
   ratioPromotional: number;
 }
 
-/** What the ERP knows of one sellable variant. `id` is the id in the product index. */
+/** The ERP's data of one sellable variant. `id` is the id in the product index. */
 export interface WorldVariant {
   id: number;
   sku: string;
@@ -97,7 +97,7 @@ export interface WorldCustomer {
   role: string;
   canOrder: boolean;
   helpWithFee: boolean;
-  /** May see year-end rebates; false: the loyalty call answers 403. */
+  /** False: the loyalty call returns 403, so the customer cannot see year-end rebates. */
   rebateVisible: boolean;
   vat: string | null;
   vetDepotNumber: string | null;
@@ -111,9 +111,9 @@ export interface WorldCustomer {
   invoicing: WorldAddress;
   delivery: WorldAddress[];
   optOut: boolean;
-  /** One line for people who pick a sample customer: what is special about this one. */
+  /** One line that describes what is special about this sample customer. */
   summary: Text;
-  /** Among the personas that `npm run demo` prints. */
+  /** True if `npm run demo` prints this customer. */
   featured: boolean;
 }
 
@@ -131,14 +131,14 @@ export type IndexName =
 
 export interface World {
   seed: string;
-  /** The day the world was made for; offers are laid out around it. */
+  /** The world's current day; offers are placed around it. */
   today: string;
   variants: ReadonlyMap<number, WorldVariant>;
   customers: readonly WorldCustomer[];
   groups: readonly VeterinaryGroup[];
   countries: readonly { id: number; code: string; name: Text }[];
   states: readonly { id: number; code: string; name: Text; countryCode: string }[];
-  /** Documents of one index and language, made on demand: 20 000 variants must not be held three times. */
+  /** Documents of one index and language, created on demand: 20 000 variants must not be in memory three times. */
   documents(index: IndexName, lang: Lang): Iterable<SearchDocument>;
   /** A drawn picture or document by its path below `/media/`, or null. Deterministic. */
   media(path: string): { type: string; body: string } | null;
@@ -146,7 +146,7 @@ export interface World {
 
 export interface WorldOptions {
   seed?: string;
-  /** How many products (groups of variants); default 3200. */
+  /** Number of products (groups of variants); default 3200. */
   products?: number;
   /** Default: the current day in Europe/Brussels. */
   today?: string;

@@ -1,4 +1,4 @@
-/** One client connection through the proxy: forwards both ways and applies the faults request by request. */
+/** One client connection through the proxy: forwards in both directions and applies faults to each request. */
 import { connect, type Socket } from 'node:net';
 import { createLane, type Wire } from './lane';
 import { createPipe, type Pipe } from './pipe';
@@ -10,12 +10,12 @@ export interface ConnectionOptions {
   target: { host: string; port: number };
   rules: RuleBook;
   stats: ProxyStats;
-  /** Seed of this connection; each direction draws its own numbers from it. */
+  /** Seed of this connection; each direction derives its own random numbers from it. */
   seed: string;
-  /** What all connections of one line share; absent: each has a line of its own. */
+  /** Wires shared by all connections of one line; default: own wires for this connection. */
   wires?: { up: Wire; down: Wire } | undefined;
   onClose(): void;
-  /** The target dies with its answer to this request. */
+  /** Called when a `die` fault ends the target with its response to this request. */
   onDeath(): void;
 }
 
@@ -55,7 +55,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
   const link = () => rules.link;
   const onStall = (): void => void (stats.stalls += 1);
 
-  /** The target is called with the first request: until then a fault may still forbid it. */
+  /** Connects to the target only with the first request, because a fault may forbid the connection until then. */
   function open(): Socket {
     const socket = connect({ ...target, allowHalfOpen: true });
     socket.setNoDelay(true);
@@ -92,7 +92,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
     const { bytesLeft, then } = cut;
     if (bytesLeft > 0) down?.carry(bytes.subarray(0, bytesLeft));
     cut.bytesLeft -= bytes.length;
-    // With 0 the first answered byte already tells that the target has acted.
+    // With 0 bytes left, the first byte of the response already proves that the target has acted.
     if (cut.bytesLeft > 0) return;
     isMute = true;
     if (then === 'death') {
@@ -127,7 +127,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
     if (isMute || isOver) return;
     const isFirst = upstream === undefined;
     upstream ??= open();
-    // Opening a connection takes a round trip of its own, which loopback hides.
+    // Opening a connection takes one more round trip, which loopback hides.
     up?.carry(bytes, isFirst ? 2 * (rules.link.delayMs ?? 0) : 0);
   });
   client.on('end', () => {

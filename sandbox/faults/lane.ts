@@ -1,9 +1,9 @@
 /**
- * One direction of a bad line: when does which piece of the stream come out at the other end. Pure: time
- * comes in, a plan goes out, so that rates and chances are tested without waiting.
+ * One direction of a bad line: decides when each piece of the stream arrives. Pure: takes the time and returns a plan,
+ * so that tests of rates and probabilities need no waiting.
  *
- * The stream is cut into segments of 1500 bytes by its own offset, however it arrives, and every segment
- * draws the same three numbers from the seed: the same stream meets the same accidents in every run.
+ * Cuts the stream into segments of 1500 bytes by its own offset, regardless of how it arrives. Every segment draws the
+ * same three numbers from the seed, so the same stream meets the same faults in every run.
  */
 export interface Link {
   /** Kilobits (1000 bits) per second from the client to the target; absent: as fast as it comes. */
@@ -12,34 +12,34 @@ export interface Link {
   downKbit?: number;
   /** Bytes that may pass at once after a pause (depth of the token bucket). Default 0. */
   burstBytes?: number;
-  /** Delay in one direction; a round trip takes twice as long, and so does opening a connection. */
+  /** Delay in one direction. A round trip, and so opening a connection, takes twice as long. */
   delayMs?: number;
-  /** Chance per segment that the line stands still for a while. */
+  /** Probability per segment that the line stalls. */
   stall?: { chance: number; minMs: number; maxMs: number };
-  /** Chance per segment that the connection is reset instead. */
+  /** Probability per segment that the connection is reset. */
   resetChance?: number;
 }
 
 export interface Piece {
   start: number;
   end: number;
-  /** When it is handed on, on the clock given to `plan`. */
+  /** Delivery time, on the clock given to `plan`. */
   at: number;
   stalled: boolean;
-  /** The connection dies here; nothing comes after it. */
+  /** True if the connection is reset here; no piece follows. */
   reset: boolean;
 }
 
 export interface Lane {
-  /** Plans `length` bytes that arrive at `nowMs`; `kbit` is the rate of this direction. */
+  /** Plans the delivery of `length` bytes that arrive at `nowMs`; `kbit` is the rate of this direction. */
   plan(nowMs: number, length: number, link: Link, kbit: number | undefined): Piece[];
 }
 
 export const SEGMENT_BYTES = 1500;
 
-/** The wire itself: several connections that share it wait for each other. */
+/** The capacity of a line. Connections that share a wire wait for each other. */
 export interface Wire {
-  /** When it has carried what was given to it so far. */
+  /** Time at which the wire has transmitted everything given to it so far. */
   freeAt: number;
 }
 
@@ -51,7 +51,7 @@ interface Accident {
 }
 
 function drawAccident(random: () => number, { stall, resetChance = 0 }: Link): Accident {
-  // Always three draws: changing a rule must not shift what later segments meet.
+  // Always draws three numbers, so that a changed rule does not shift the draws of later segments.
   const [stallDraw, lengthDraw, resetDraw] = [random(), random(), random()];
   const stalls = stall !== undefined && stallDraw < stall.chance;
   return {
@@ -75,7 +75,7 @@ export function createLane(random: () => number, wire: Wire = idleWire()): Lane 
         const accident = isNewSegment ? drawAccident(random, link) : { stallMs: 0, reset: false };
         const begins = Math.max(wire.freeAt, nowMs - burstBytes * msPerByte);
         wire.freeAt = begins + (end - start) * msPerByte + accident.stallMs;
-        // Never before what was sent earlier, even if the rules became faster in between.
+        // Never delivers before earlier bytes, even if a rule has made the line faster.
         const at = Math.max(lastAt, Math.max(nowMs, wire.freeAt) + delayMs);
         lastAt = at;
         pieces.push({ start, end, at, stalled: accident.stallMs > 0, reset: accident.reset });

@@ -1,8 +1,8 @@
-/** One direction of one connection: plans what arrives on its lane and hands it on when it is due. */
+/** One direction of one connection: plans arriving data on its lane and forwards it when due. */
 import type { Socket } from 'node:net';
 import type { Lane, Link } from './lane';
 
-/** Beyond this the sender is paused, as a full router queue would make it. */
+/** Pauses the sender beyond this queue size, like a full router queue. */
 const QUEUE_BYTES = 65_536;
 
 export interface PipeOptions {
@@ -18,7 +18,7 @@ export interface PipeOptions {
 
 export interface Pipe {
   carry(bytes: Buffer, extraDelayMs?: number): void;
-  /** Runs once everything carried so far has been handed on. */
+  /** Runs once all bytes accepted so far have been forwarded. */
   after(action: () => void): void;
   stop(): void;
 }
@@ -61,7 +61,7 @@ export function createPipe(options: PipeOptions): Pipe {
     const next = queue[0];
     if (next === undefined || timer !== undefined || stopped) return;
     const waitMs = next.at - performance.now();
-    // Timers may fire a little early; a fast line needs none at all.
+    // Rounds up because timers may fire slightly early. A fast line needs no timer.
     if (waitMs > 0) timer = setTimeout(handOn, Math.ceil(waitMs));
     else handOn();
   };

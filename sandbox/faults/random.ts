@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on nothing but the seed text (mulberry32 over an FNV-1a hash). */
+/** Random numbers in [0, 1) that depend only on the seed text (mulberry32 over an FNV-1a hash). */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) {

@@ -1,17 +1,17 @@
-/** What the misbehaving proxy may do to a connection, and how often. */
+/** Faults of the proxy, and how often they happen. */
 import type { Link } from './lane';
 
 /**
- * A fault hits whole requests. A request is what a client sends after it connected or after it was
- * answered, which holds for HTTP without pipelining, kept connections included.
+ * A fault applies to a whole request: everything that a client sends after it connects or after a response. This holds
+ * for HTTP without pipelining, also on keep-alive connections.
  *
- * - `refuse`        the port is closed: the client gets ECONNREFUSED; open connections are reset.
- * - `silent`        the connection is accepted, the request swallowed, nothing is ever said.
- * - `drop-request`  reset before the first byte of the request is forwarded: surely not done.
- * - `cut-answer`    the request is forwarded and the answer cut after `afterBytes` of it (0: lost whole):
- *                   the target has acted and the client cannot know. `then` resets or leaves it waiting.
- * - `die`           the request is forwarded, and with the first byte of its answer the target is gone: every
- *                   connection is reset and the port closed, as with `refuse`, until the rules change.
+ * - `refuse`        closes the port: the client gets ECONNREFUSED; open connections are reset.
+ * - `silent`        accepts the connection, discards the request and never responds.
+ * - `drop-request`  resets before the first byte of the request is forwarded: the target cannot have acted.
+ * - `cut-answer`    forwards the request and cuts the response after `afterBytes` bytes (0: loses all of it): the target
+ *                   has acted, but the client cannot know. `then` resets the connection or leaves the client waiting.
+ * - `die`           forwards the request; at the first byte of the response the target dies: every connection is reset
+ *                   and the port stays closed, as with `refuse`, until the rules change.
  */
 export type Fault =
   | { kind: 'refuse' }
@@ -23,9 +23,9 @@ export type AimedFault = Exclude<Fault, { kind: 'refuse' }>;
 interface Aim {
   /** Only requests whose first bytes (up to 4 kB, e.g. `POST /v2/cart/sync`) match. Default: all. */
   when?: RegExp | string;
-  /** So many of them are left alone first. */
+  /** Number of matching requests to skip first. */
   after?: number;
-  /** Only the next so many of them; then the fault is gone. Default: until the rules change. */
+  /** Number of matching requests to hit; then the fault ends. Default: until the rules change. */
   times?: number;
 }
 
@@ -60,10 +60,10 @@ export const noStats = (): ProxyStats => ({
   deaths: 0,
 });
 
-/** 50 kbit/s down, 20 up, 800 ms for a round trip: a practice on a mobile line at the edge of its cell. */
+/** 50 kbit/s down, 20 up, 800 ms round trip: a practice with a mobile connection at the edge of its cell. */
 export const SLOW_LINE: Link = { downKbit: 50, upKbit: 20, delayMs: 400 };
 
-/** The slow line when it also loses packets: stalls of 1 to 4 s, and now and then a reset. */
+/** The slow line with packet loss: stalls of 1 to 4 s and occasional resets. */
 export const LOSSY_LINE: Link = {
   ...SLOW_LINE,
   stall: { chance: 0.02, minMs: 1000, maxMs: 4000 },
@@ -72,7 +72,7 @@ export const LOSSY_LINE: Link = {
 
 const HEAD_BYTES = 4096;
 
-/** Holds the rules in force and hands out the fault for a request, counting down. */
+/** Holds the current rules and picks the fault for each request, counting it. */
 export class RuleBook {
   link: Link = {};
   fault: Fault | null = null;

@@ -1,25 +1,25 @@
 /**
- * A misbehaving TCP proxy for tests: put it between browser and shop, or between shop and ERP, and take
- * the line away in a chosen, repeatable manner.
+ * A TCP proxy that injects faults in tests, between browser and shop or between shop and ERP. The faults are
+ * configurable and repeatable.
  *
  *     const proxy = await startTcpProxy({ target: { host, port }, seed: 'run 7', rules: { link: SLOW_LINE } });
  *     fetch(proxy.url)                       // 50/20 kbit/s, 800 ms round trip
  *     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 0, times: 1, when: 'POST /v2/cart/sync' } });
- *                                            // the ERP books the next sync, its answer is lost
+ *                                            // the ERP executes the next sync, its response is lost
  *     await proxy.set({ fault: { kind: 'refuse' } });   // connection refused
- *     await proxy.set({ fault: null });      // all well again
+ *     await proxy.set({ fault: null });      // no more faults
  *
- * Two kinds of trouble (rules.ts, lane.ts):
- * - `link`: rate per direction, delay, stalls and resets by chance. For every connection, present ones
- *   included, until changed.
- * - `fault`: what happens to a request as a whole, limited by `when` and `times`.
+ * Two kinds of faults (rules.ts, lane.ts):
+ * - `link`: rate per direction, delay, random stalls and resets. Applies to every connection, also to open ones, until
+ *   changed.
+ * - `fault`: applies to a whole request, limited by `when` and `times`.
  *
- * Deterministic: connection n of a proxy draws from `seed/n/direction`, a fixed number of times per
- * 1500 bytes of its stream, so chances depend on neither timing nor other connections. Real time still
- * decides which connection is n when several open at once.
+ * Deterministic: connection n of a proxy draws from `seed/n/direction`, a fixed number of times per 1500 bytes of its
+ * stream. So its random faults depend on neither timing nor other connections. Real time still decides which connection
+ * is n if several open at once.
  *
- * Limits: the client must speak first (HTTP does); requests are distinguished by who spoke last, so
- * pipelining is one request; below TCP nothing is imitated (no lost packets, only what they cause).
+ * Limits: the client must send first, as in HTTP. A new request begins when the client sends after a response, so
+ * pipelined requests count as one. The proxy simulates only the effects of lost packets, nothing below TCP.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { carryConnection, type Connection } from './connection';
@@ -32,7 +32,7 @@ export interface TcpProxyOptions {
   target: { host: string; port: number };
   seed: string | number;
   rules?: Rules;
-  /** All connections share one wire's rate and stalls, as a browser's six do; default: a wire for each. */
+  /** True: all connections share one wire's rate and stalls, like a browser's six; default: one wire for each. */
   shared?: boolean;
   /** Default 0: any free port. */
   port?: number;
@@ -43,11 +43,11 @@ export interface TcpProxy {
   port: number;
   /** `http://host:port`, without trailing slash. */
   url: string;
-  /** Counts so far; `open` is how many connections are open now. */
+  /** Counts so far; `open` is the number of open connections. */
   stats: Readonly<ProxyStats>;
-  /** Replaces `link`, `fault` or both; what is not named stays. Holds once the promise is fulfilled. */
+  /** Replaces `link`, `fault` or both, and keeps the other. Takes effect once the promise is fulfilled. */
   set(rules: Rules): Promise<void>;
-  /** Resets every open connection, as when a line drops. */
+  /** Resets every open connection, like a dropped line. */
   resetAll(): void;
   close(): Promise<void>;
 }

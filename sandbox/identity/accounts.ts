@@ -1,4 +1,4 @@
-/** The customers as the provider sees them: found by subject, by what was typed, or by customer number. */
+/** The provider's accounts: found by subject, by login and password, or by customer number. */
 import type { WorldCustomer } from '../world';
 import { subjectOf } from './claims';
 
@@ -6,7 +6,7 @@ export interface Accounts {
   all: readonly WorldCustomer[];
   bySubject(subject: string): WorldCustomer | undefined;
   byRef(ref: string): WorldCustomer | undefined;
-  /** Login or e-mail address in any case, and the password as it is. */
+  /** Matches login or e-mail address in any case, and the exact password. */
   byPassword(login: string, password: string): WorldCustomer | undefined;
 }
 
@@ -20,7 +20,7 @@ export function createAccounts(customers: readonly WorldCustomer[]): Accounts {
     byPassword(login, password) {
       const typed = login.trim().toLowerCase();
       if (typed === '' || password === '') return undefined;
-      // Two customers may share an address (it happens in the ERP): the password then decides.
+      // Two customers may share an address, as in a real ERP; then the password decides.
       return customers.find(
         (customer) =>
           [customer.login, customer.email].some((known) => known.toLowerCase() === typed) &&

@@ -1,4 +1,4 @@
-/** Reads a request's body up to a limit; null when it is longer. */
+/** Reads a request body up to a limit; null if it is longer. */
 import type { IncomingMessage } from 'node:http';
 
 export async function readBody(req: IncomingMessage, limitBytes: number): Promise<Buffer | null> {

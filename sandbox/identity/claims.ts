@@ -1,13 +1,12 @@
 /**
- * What the identity stand-in says about a customer (contract/erp.md 5.4). The same claims go into the
- * access token, the ID token and userinfo. A claim without a value is left out altogether, never null or
- * an empty list, as real providers do.
+ * Claims of the identity stand-in about a customer (contract/erp.md 5.4). Access token, ID token and userinfo have the
+ * same claims. Like real providers, it omits a claim without a value instead of sending null or an empty list.
  */
 import type { Lang, WorldCustomer } from '../world';
 
 const LOCALE_TAG: Record<Lang, string> = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' };
 
-/** Claims by the scope that releases them. The shop's own ones need no scope of their own. */
+/** Claims by the scope that releases them. The shop's custom claims need no additional scope. */
 export const CLAIMS_BY_SCOPE: Record<string, string[]> = {
   openid: [
     'sub',
@@ -25,7 +24,7 @@ export const CLAIMS_BY_SCOPE: Record<string, string[]> = {
   email: ['email', 'email_verified'],
 };
 
-/** Stable, and unlike customer number and record id, so that a mix-up of the three comes to light. */
+/** Stable and different from customer number and record id, so that tests detect a mix-up of the three. */
 export const subjectOf = (customer: WorldCustomer): string => `customer-${customer.id}`;
 
 const isEmpty = (value: unknown): boolean =>
@@ -52,7 +51,7 @@ export function customerClaims(customer: WorldCustomer): Record<string, unknown>
     preferred_username: customer.login,
     locale: LOCALE_TAG[customer.lang],
     email: customer.email,
-    // An address that was never typed in cannot have been verified.
+    // A missing address cannot have been verified.
     email_verified: customer.email !== '',
   };
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => !isEmpty(value)));

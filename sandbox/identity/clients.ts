@@ -1,12 +1,12 @@
 /**
- * The clients of the provider. They can be registered at run time (a shop under test learns its port
- * last), so they are handed to the library by the adapter instead of its fixed list.
+ * Clients of the provider. They can be registered at run time, because a shop under test learns its port last. So the
+ * library reads them through the adapter instead of its fixed list.
  */
 import type { ModelAdapter, StoredPayload } from 'oidc-provider';
 
 export interface IdentityClient {
   clientId: string;
-  /** Accepted in the form and as HTTP basic authentication. */
+  /** Accepted in the form and as HTTP Basic authentication. */
   clientSecret: string;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
@@ -30,7 +30,7 @@ const metadataOf = (client: IdentityClient): StoredPayload => ({
   token_endpoint_auth_method: 'client_secret_basic',
   id_token_signed_response_alg: 'RS256',
   require_auth_time: true,
-  // Without it neither ID token nor logout token would name the session.
+  // Otherwise neither the ID token nor the logout token would name the session.
   backchannel_logout_session_required: true,
   ...(client.backchannelLogoutUri === undefined
     ? {}

@@ -1,11 +1,10 @@
 /**
- * Remote control of the identity stand-in for tests that run in another process, guarded by the header
- * `X-Sandbox-Key`:
+ * Remote control of the identity stand-in for tests in other processes. Requires the header `X-Sandbox-Key`.
  *
- *     GET    /_sandbox/faults   what is switched on
- *     POST   /_sandbox/faults   one fault or a list; { "at": "jwks", "kind": "rotate" } changes the key
- *     DELETE /_sandbox/faults   all off
- *     POST   /_sandbox/end-sessions { "ref": "C10021" }   as an administrator would, with back-channel logout
+ *     GET    /_sandbox/faults   lists the active faults
+ *     POST   /_sandbox/faults   adds a fault or a list of them; { "at": "jwks", "kind": "rotate" } rotates the key
+ *     DELETE /_sandbox/faults   removes all faults
+ *     POST   /_sandbox/end-sessions { "ref": "C10021" }   ends sessions like an administrator, with back-channel logout
  */
 import type { Middleware, ProviderContext } from 'oidc-provider';
 import { z } from 'zod';
@@ -34,7 +33,7 @@ async function readJson(ctx: ProviderContext): Promise<unknown> {
   try {
     return JSON.parse(body?.toString() ?? '');
   } catch {
-    // The schema then says what was expected.
+    // The schema then reports the expected format.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Faults of the identity stand-in, switched on by tests (in process) or over `POST /_sandbox/faults`.
- * A fault names the call it hits and what happens; `times` limits it. `drop` closes the connection before
- * anything is done, `drop-after` once it is done: the answer is lost although the provider has acted,
- * which for a refresh means that the old token is spent.
+ * Faults of the identity stand-in, set by tests in the same process or by `POST /_sandbox/faults`. A fault names the
+ * call to hit and the effect; `times` limits it. `drop` closes the connection before the provider acts. `drop-after`
+ * closes it afterwards: the response is lost although the provider has acted. For a refresh this means that the old
+ * token is used up.
  */
 import { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,27 +23,27 @@ export const IDENTITY_CALLS = [
   'revocation',
   'end_session',
 ] as const;
-/** `token` is every call of the token endpoint; `code` and `refresh` are its two kinds. */
+/** `token` matches every call of the token endpoint; `code` and `refresh` match one grant type each. */
 export type IdentityCall = (typeof IDENTITY_CALLS)[number];
 
 export const IdentityFault = z.strictObject({
   at: z.enum(IDENTITY_CALLS),
   kind: z.enum(['status', 'delay', 'hang', 'drop', 'drop-after', 'other-sub']),
-  /** For `status`: 400 answers `invalid_grant` at the token endpoint. Default 503. */
+  /** For `status`: with 400 the token endpoint returns `invalid_grant`. Default 503. */
   status: z.int().min(400).max(599).optional(),
   /** For `delay`. Default 1000. */
   delayMs: z.int().min(0).max(120_000).optional(),
-  /** How many calls it hits; absent: until cleared. */
+  /** Number of calls to hit; default: until cleared. */
   times: z.int().min(1).optional(),
 });
 export type IdentityFault = z.infer<typeof IdentityFault>;
 
 export interface IdentityFaults {
-  /** Switches a fault on; the answer switches it off again. */
+  /** Adds a fault; the returned function removes it. */
   add(fault: IdentityFault): () => void;
   clear(): void;
   active(): IdentityFault[];
-  /** Calls received, whether they were answered or not. */
+  /** Number of calls received, answered or not. */
   hits(call: IdentityCall): number;
   resetHits(): void;
 }
@@ -78,7 +78,7 @@ export function createFaultBoard(): FaultBoard {
   };
 }
 
-/** More than the library itself reads. */
+/** More than the library's own limit. */
 const BODY_LIMIT_BYTES = 65_536;
 
 const CALL_BY_PATH: Record<string, IdentityCall> = {
@@ -91,13 +91,13 @@ const CALL_BY_PATH: Record<string, IdentityCall> = {
   '/session/end': 'end_session',
 };
 
-/** The same request with its body unread: looking at the grant type must not swallow it. */
+/** A copy of the request with an unread body: inspecting the grant type must not consume it. */
 function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(req.socket);
   copy.method = req.method;
   copy.url = req.url;
   copy.headers = req.headers;
-  // An incomplete message takes its socket with it when it ends.
+  // Node destroys the socket when an incomplete message ends.
   copy.complete = true;
   copy.push(body);
   copy.push(null);

@@ -1,7 +1,7 @@
 /**
- * Signing keys of the identity stand-in: RS256, newest first (the provider signs with the first), kept in
- * the store so that tokens stay valid over a restart. Rotation puts a new key in front and may drop the
- * old ones at once, which is what a client with a cached key set must survive.
+ * Signing keys of the identity stand-in: RS256, newest first (the provider signs with the first), stored so that tokens
+ * stay valid over a restart. Rotation adds a new first key and may drop the old ones at once, which a client with a
+ * cached key set must survive.
  */
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -13,7 +13,7 @@ const Keys = z.object({
   cookieSecret: z.string(),
 });
 
-/** Parsing leaves the private parts behind. */
+/** Parsing drops the private members. */
 const PublicKey = z.object({
   kty: z.literal('RSA'),
   n: z.string(),
@@ -26,7 +26,7 @@ const PublicKey = z.object({
 export interface IdentityKeys {
   /** Private JWKs, newest first. */
   current(): JWK[];
-  /** The same keys as anybody may see them. */
+  /** The public parts of the same keys. */
   published(): JWK[];
   cookieSecret: string;
   rotate(options?: { dropOld?: boolean }): Promise<void>;

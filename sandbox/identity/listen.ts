@@ -1,9 +1,9 @@
-/** Starts a node:http server and tells the port it got; closing cuts kept connections too. */
+/** Starts a node:http server and returns its port. Closing also ends keep-alive connections. */
 import { createServer, type RequestListener } from 'node:http';
 
 export interface Listening {
   port: number;
-  /** The process may end while it listens. */
+  /** Lets the process end while the server listens. */
   unref(): void;
   close(): Promise<void>;
 }

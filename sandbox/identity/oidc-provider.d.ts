@@ -1,6 +1,6 @@
 /**
- * The part of oidc-provider 9 that the identity stand-in uses. The package ships no types; these are
- * narrow on purpose, so that an upgrade that changes what we rely on is noticed here.
+ * Types for the part of oidc-provider 9 that the identity stand-in uses. The package ships no types. These are narrow
+ * on purpose: an upgrade that changes this part causes a type error.
  */
 declare module 'oidc-provider' {
   import type { EventEmitter } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * oidc-provider set up as the shop's identity provider (contract/erp.md 5.4, 7.1): authorization code with
- * PKCE, JWT access tokens for the audience `erp` signed RS256 that carry the customer's claims, refresh
- * tokens with every sign-in, sign-out by the shop, revocation, back-channel logout.
+ * Configures oidc-provider as the shop's identity provider (contract/erp.md 5.4, 7.1): authorization code with PKCE,
+ * JWT access tokens for the audience `erp`, signed RS256, with the customer's claims, refresh tokens at every sign-in,
+ * sign-out by the shop, revocation, back-channel logout.
  */
 import Provider, {
   type IssuedAccessToken,
@@ -35,7 +35,7 @@ interface RequestWithState extends ProviderContext {
   oidc: OidcState;
 }
 
-/** Scopes are granted without a page: the shop is the provider's own client. */
+/** Grants scopes without a consent page, because the shop is a first-party client. */
 async function grantSilently(provider: Provider, { oidc }: RequestWithState) {
   const { client, session, params } = oidc;
   if (client === undefined || session.accountId === undefined) return undefined;
@@ -54,7 +54,7 @@ async function grantSilently(provider: Provider, { oidc }: RequestWithState) {
 const resources = (accessTokenTTL: number) => ({
   enabled: true,
   defaultResource: async () => RESOURCE,
-  // Without it a request for `openid` would get an opaque token for userinfo only.
+  // Otherwise a request for `openid` would get an opaque token that only userinfo accepts.
   useGrantedResource: async () => true,
   getResourceServerInfo: async () => ({
     audience: AUDIENCE,
@@ -65,7 +65,7 @@ const resources = (accessTokenTTL: number) => ({
   }),
 });
 
-/** The library refuses to call loopback addresses; in a sandbox every client lives there. */
+/** The library refuses to call loopback addresses, but every sandbox client has one. */
 const callClient = (
   url: string,
   init: RequestInit & { dispatcher?: unknown },
@@ -87,7 +87,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     jwks: { keys: keys.current() },
     cookies: {
       keys: [keys.cookieSecret],
-      // Cookies ignore ports: on one host these names must not meet those of the shop.
+      // Cookies ignore ports: on a shared host these names must differ from the shop's.
       names: { session: 'idp_session', interaction: 'idp_attempt', resume: 'idp_resume' },
     },
     claims: CLAIMS_BY_SCOPE,

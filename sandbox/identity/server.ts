@@ -1,9 +1,9 @@
 /**
- * The identity stand-in: a real OpenID Connect provider (oidc-provider) with the sample customers as its
- * accounts, for development, demonstration and tests (contract/erp.md 5.4 and 7.1). Not for real
- * customers: it offers to sign in as anybody.
+ * The identity stand-in: a real OpenID Connect provider (oidc-provider) with the sample customers as accounts, for
+ * development, demonstration and tests (contract/erp.md 5.4 and 7.1). Unsafe for real customers: anyone can sign in as
+ * anybody.
  *
- * State (sessions, grants, refresh tokens, keys) lives in `dataDir`, or in memory without one.
+ * State (sessions, grants, refresh tokens, keys) is stored in `dataDir`, or in memory without one.
  */
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -30,11 +30,11 @@ export interface IdentityOptions {
   /** Default 0: any free port. */
   port?: number;
   host?: string;
-  /** Address under which browsers and the shop see it, when that is not host and port. */
+  /** Address for browsers and the shop, if it differs from host and port. */
   publicUrl?: string;
   /** Default 300. */
   accessTokenTtlSeconds?: number;
-  /** Default: a new refresh token with every use, the old one spent. */
+  /** Default: each use issues a new refresh token and invalidates the old one. */
   refresh?: { rotate: boolean };
   dataDir?: string;
   /** Value of X-Sandbox-Key for `/_sandbox/*`. Default `sandbox`. */
@@ -48,11 +48,11 @@ export interface Identity {
   issuer: string;
   port: number;
   faults: IdentityFaults;
-  /** Adds a client or replaces one with the same id, e.g. once the shop knows its address. */
+  /** Adds a client or replaces the one with the same id, for example once the shop knows its address. */
   registerClient(client: IdentityClient): void;
-  /** A new signing key; with `dropOld` earlier tokens can no longer be verified. */
+  /** Adds a new signing key; with `dropOld` earlier tokens can no longer be verified. */
   rotateKeys(options?: { dropOld?: boolean }): Promise<void>;
-  /** Ends all sessions of a customer number as an administrator would; the answer is how many. */
+  /** Ends all sessions of a customer number, as an administrator would; returns their number. */
   endSessions(ref: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   const clients = createClients(options.clients);
   const board = createFaultBoard();
 
-  // The issuer holds the port, which is known only once the server listens.
+  // The issuer contains the port, which is known only after the server listens.
   let handle: RequestListener = (_req, res) => void res.writeHead(503).end();
   const server = await listen((req, res) => handle(req, res), options.port ?? 0, host);
   const issuer = options.publicUrl ?? `http://${host}:${server.port}`;
@@ -114,7 +114,7 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
     provider.use(scriptlessMiddleware(provider));
     handle = provider.callback();
   };
-  // Keys are fixed when the library starts, so a rotation starts it anew on the same state.
+  // The library reads its keys only at start, so a rotation restarts it on the same state.
   const rotateKeys: Identity['rotateKeys'] = async (rotation) => {
     await keys.rotate(rotation);
     assemble();

@@ -1,7 +1,4 @@
-/**
- * Ending sessions from the outside, as an administrator would: no browser takes part, the clients hear
- * of it over the back channel.
- */
+/** Ends sessions as an administrator would, without a browser. The back channel informs the clients. */
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { notifyClients } from './sign-out';
@@ -31,7 +28,7 @@ export async function endSessionsOf(subject: string, provider: Provider, store: 
   return ended;
 }
 
-/** Drops absent keys, which exact optional types tell from keys that hold undefined. */
+/** Drops undefined keys, which `exactOptionalPropertyTypes` distinguishes from absent ones. */
 function withoutUndefined({ accountId, authorizations }: z.infer<typeof StoredSession>) {
   return {
     accountId,

@@ -1,6 +1,6 @@
 /**
- * The sign-in page: e-mail and password, or one of the sample customers without a password (it is a
- * stand-in). Consent is never asked: the shop is the provider's own client.
+ * The sign-in page: e-mail and password, or one click on a sample customer, because this is a stand-in. Never asks for
+ * consent: the shop is a first-party client.
  */
 import type { InteractionDetails, Middleware, Provider, ProviderContext } from 'oidc-provider';
 import type { Accounts } from './accounts';
@@ -25,7 +25,7 @@ export interface SignInOptions {
   provider: Provider;
   accounts: Accounts;
   showSamples: boolean;
-  /** Where "back to the shop" leads when the attempt is gone. */
+  /** Target of "back to the shop" if the sign-in attempt has expired. */
   shopUrl(): string | undefined;
   log: (event: string, detail: Record<string, unknown>) => void;
 }
@@ -116,11 +116,11 @@ export function signInMiddleware(options: SignInOptions): Middleware {
     try {
       attempt = await provider.interactionDetails(ctx.req, ctx.res);
     } catch (error) {
-      // Old tab, used attempt, or cookies off: all the same to the customer.
+      // An old tab, a used attempt and disabled cookies get the same page.
       options.log('signIn.expired', { reason: String(error) });
       return sendExpired(ctx, options);
     }
-    // Asked with prompt=consent: granted without a page.
+    // Grants prompt=consent without a page.
     if (attempt.prompt.name === 'consent') return finish(ctx, provider, { consent: {} });
     if (ctx.method === 'POST') return submit(ctx, attempt, options);
     const show = ctx.query['password'] === 'new' ? newPasswordPage : signInPage;

@@ -1,7 +1,7 @@
 /**
- * Sign-out started by the shop (OpenID Connect RP-Initiated Logout 1.0). With an ID token of this very
- * session the session ends at once, without a question; otherwise a page asks, since any site could have
- * sent the customer here. Also the provider's other pages: signed out, account change, error.
+ * Sign-out started by the shop (OpenID Connect RP-Initiated Logout 1.0). With an ID token of this very session, the
+ * session ends at once. Otherwise a page asks for confirmation, because any site could have sent the customer here.
+ * Also has the provider's other pages: signed out, account change, error.
  */
 import type { Middleware, OidcState, Provider, ProviderContext } from 'oidc-provider';
 import { escapeHtml, linkButton, notePage } from './look/pages';
@@ -14,7 +14,7 @@ const langOf = (ctx: ProviderContext) => {
   return pickLang(typeof asked === 'string' ? asked : undefined, ctx.get('accept-language'));
 };
 
-/** The hint must be of the session that this browser holds, not merely a valid token. */
+/** The hint must belong to the session of this browser; a valid token of another session is not enough. */
 function isOwnHint({ entities, session, client }: OidcState): boolean {
   const hint = entities.IdTokenHint?.payload;
   if (hint === undefined || client === undefined) return false;
@@ -38,7 +38,7 @@ function redirectAfterSignOut(ctx: ProviderContext, oidc: OidcState): void {
   ctx.status = 303;
 }
 
-/** Tells every client of the session over the back channel; a client that is down does not stop it. */
+/** Notifies every client of the session over the back channel; ignores clients that are down. */
 export async function notifyClients(
   provider: Provider,
   session: Pick<OidcState['session'], 'accountId' | 'authorizations'>,
@@ -123,8 +123,8 @@ export function signOutPages(
 }
 
 /**
- * Two places where the provider would show a page that posts itself by script. Without a session: there
- * is nothing to end, so redirect. Another customer was signed in: a button instead of the script.
+ * Replaces two pages of the provider that would submit themselves by script. Without a session there is nothing to end,
+ * so it redirects. If another customer was signed in, it shows a button.
  */
 export function scriptlessMiddleware(provider: Provider): Middleware {
   return async (ctx, next) => {

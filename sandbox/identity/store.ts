@@ -1,7 +1,7 @@
 /**
- * Where the identity stand-in keeps sessions, grants, refresh tokens and its keys: one libsql table, in a
- * file when there is a data directory (state then survives a restart), else in memory. One row per model
- * and id; `grant_id` ties together what a revocation must end, `uid` finds a session.
+ * Storage of the identity stand-in for sessions, grants, refresh tokens and keys: one libsql table, in a file if there
+ * is a data directory (state then survives a restart), else in memory. One row per model and id. `grant_id` connects
+ * the rows that a revocation deletes; `uid` finds a session.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface IdentityStore {
   find(model: string, id: string): StoredPayload | undefined;
   list(model: string): { id: string; payload: StoredPayload }[];
   destroy(model: string, id: string): void;
-  /** Ends everything issued under a grant: codes, access and refresh tokens. Not the grant itself. */
+  /** Deletes everything issued under a grant (codes, access and refresh tokens), but not the grant itself. */
   revokeGrant(grantId: string): void;
   adapter(model: string): ModelAdapter;
   close(): void;
@@ -35,10 +35,10 @@ const INDEXES = [
   'create index if not exists entity_grant on entity (grant_id)',
   'create index if not exists entity_uid on entity (model, uid)',
 ];
-/** A token just expired must still be found, so that the provider can say "expired" and not "unknown". */
+/** Keeps expired tokens for a while, so that the provider can report "expired" instead of "unknown". */
 const GRACE_SECONDS = 60;
 
-/** An attempt to sign in names a grant too, but must outlive it when the account changes. */
+/** A sign-in attempt also has a grant, but must outlive it when the account changes. */
 const ENDS_WITH_GRANT = new Set([
   'AccessToken',
   'AuthorizationCode',

@@ -1,7 +1,7 @@
 /**
- * Userinfo for the access tokens that also open the ERP. The library answers userinfo only for tokens
- * without an audience; real providers (Keycloak among them) take the one token for both, so this answers
- * itself: signature, issuer, audience and expiry, and that the grant behind the token still lives.
+ * Userinfo for the access tokens that also open the ERP. The library serves userinfo only for tokens without an
+ * audience. Real providers, such as Keycloak, accept one token for both. So this handler verifies signature, issuer,
+ * audience and expiry, and that the grant of the token still exists.
  */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { IssuedAccessToken, Middleware, Provider, ProviderContext } from 'oidc-provider';
@@ -13,7 +13,7 @@ import type { IdentityStore } from './store';
 export const AUDIENCE = 'erp';
 const MODEL = 'IssuedToken';
 
-/** JWT access tokens are not stored by the library; a row per token ties it to its grant. */
+/** The library does not store JWT access tokens; one row per token links it to its grant. */
 export function rememberIssuedTokens(provider: Provider, store: IdentityStore): void {
   provider.on('access_token.issued', ({ jti, grantId, expiration }: IssuedAccessToken) => {
     store.upsert(MODEL, jti, { grantId }, expiration);

@@ -1,7 +1,7 @@
 /**
- * Errors in the shape of Elasticsearch: `error.root_cause[]`, `type`, `reason` and `status`
- * (contract/search.md 2.5 and 6). What only shows once a shard runs the query is wrapped in
- * `search_phase_execution_exception`, as a real node does.
+ * Errors in the format of Elasticsearch: `error.root_cause[]`, `type`, `reason` and `status` (contract/search.md 2.5
+ * and 6). Like a real node, it wraps errors that appear only when a shard runs the query in
+ * `search_phase_execution_exception`.
  */
 interface ErrorCause {
   type: string;
@@ -13,7 +13,7 @@ export class SearchError extends Error {
   constructor(
     readonly status: number,
     readonly detail: ErrorCause,
-    /** `shard`: found while running the query on an index, so other indices may still answer. */
+    /** `shard`: detected while running the query on an index; other indices may still return results. */
     readonly found: 'request' | 'shard' = 'request',
   ) {
     super(detail.reason);
@@ -38,7 +38,7 @@ export function invalidSetting(reason: string): SearchError {
   return illegalArgument(reason);
 }
 
-/** A request that the mapping of one index makes impossible. */
+/** A request that is invalid for the mapping of one index. */
 export function shardError(type: string, reason: string): SearchError {
   return new SearchError(400, { type, reason }, 'shard');
 }
@@ -79,7 +79,7 @@ export function shardFailure(index: string, reason: ErrorCause): ShardFailure {
   return { shard: 0, index, node: 'embedded', reason: named };
 }
 
-/** Every shard failed, or some did where partial results are refused. */
+/** All shards failed, or some failed and the request refuses partial results. */
 export function phaseError(
   status: number,
   failures: readonly ShardFailure[],

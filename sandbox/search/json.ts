@@ -1,4 +1,4 @@
-/** Reading untyped JSON: request bodies, settings and documents arrive as `unknown` and are narrowed here. */
+/** Narrows untyped JSON: request bodies, settings and documents arrive as `unknown`. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -9,7 +9,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** One value or a list of values, without nulls: Elasticsearch makes no difference between the two. */
+/** One value or a list of values, without nulls, which Elasticsearch treats alike. */
 export function valuesOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return [];
   if (!isList(value)) return [value];
@@ -20,7 +20,7 @@ export function stringsOf(value: unknown): string[] {
   return valuesOf(value).filter((entry) => typeof entry === 'string');
 }
 
-/** A scalar as text; anything else as JSON, so that error messages show what was sent. */
+/** A scalar as text, anything else as JSON, so that error messages show the input. */
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':

@@ -1,6 +1,6 @@
 /**
- * The stand-in for the search engine: a small server that speaks the part of Elasticsearch that the shop uses
- * (contract/search.md, section 7). It serves the documents of a sample world, or given ones, from memory.
+ * The stand-in for the search engine: a small server with the subset of Elasticsearch that the shop uses
+ * (contract/search.md, section 7). Serves the documents of a sample world, or given ones, from memory.
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,17 +18,17 @@ import type { SearchIndex } from './store/search-index';
 import { SharedEntries } from './store/shared-entries';
 
 export interface SearchServerOptions {
-  /** Its documents become the indices `{index}_{fr_be|nl_be|en_us}`. */
+  /** World whose documents become the indices `{index}_{fr_be|nl_be|en_us}`. */
   world?: World;
-  /** Documents by full index name, for example `products_fr_be`; they replace an index of the world. */
+  /** Documents by full index name, for example `products_fr_be`; they replace the world's index of that name. */
   indices?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** Base names of the indices where they differ from the defaults. */
+  /** Base names of the indices that differ from the defaults. */
   names?: Partial<Record<IndexName, string>>;
-  /** Languages whose indices are built from the start (default all); others when first searched. */
+  /** Languages whose indices are built at start (default all); others are built by their first search. */
   buildAhead?: readonly Lang[];
   port?: number;
   host?: string;
-  /** Asked for in the header `X-Sandbox-Key` by `/_sandbox/…`; without a key these routes are open. */
+  /** Required value of `X-Sandbox-Key` for `/_sandbox/…`; without a key these routes are open. */
   key?: string;
   log?: (event: string, detail: Record<string, unknown>) => void;
 }
@@ -36,15 +36,15 @@ export interface SearchServerOptions {
 export interface SearchServer {
   url: string;
   faults: Faults;
-  /** The last requests, oldest first. */
+  /** The latest requests, oldest first. */
   requests(): RecordedRequest[];
   clearRequests(): void;
-  /** Settles once everything built ahead is there; searches wait for their indices by themselves. */
+  /** Settles once everything requested by `buildAhead` is built. Searches wait for their indices themselves. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Longer than the callers keep idle connections, so that none is closed under a request. */
+/** Longer than callers keep idle connections, so that the server never closes one during a request. */
 const KEEP_ALIVE_MS = 65_000;
 
 const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
@@ -85,14 +85,14 @@ function define(
 
 const builds = new WeakMap<World, Map<string, SearchIndex>>();
 
-/** By name of the index: servers of one process that serve the same world build it once. */
+/** Built indices by name: servers of one process that serve the same world build each index once. */
 function builtOf(world: World): Map<string, SearchIndex> {
   const known = builds.get(world) ?? new Map<string, SearchIndex>();
   builds.set(world, known);
   return known;
 }
 
-/** Which of the five indices, and which language, a full index name stands for. */
+/** Index and language of a full index name. */
 function kindOf(alias: string, names: Readonly<Record<IndexName, string>>): [IndexName, Lang] {
   const lang = LANGS.find((candidate) => alias.endsWith(`_${SUFFIXES[candidate]}`));
   const index = INDEX_NAMES.find(

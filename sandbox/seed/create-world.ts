@@ -1,6 +1,6 @@
 /**
- * The sample world: a Belgian distributor's catalogue, prices, customers and pictures, made from the trade
- * facts in `facts/` and a seed. The same options give the same world; documents are made when asked for.
+ * The sample world: a Belgian distributor's catalogue, prices, customers and pictures, generated from the trade facts
+ * in `facts/` and a seed. The same options give the same world. Documents are generated on demand.
  */
 import type { IndexName, Lang, SearchDocument, World, WorldOptions, WorldVariant } from '../world';
 import { createCatalogue, type Article, type Group } from './catalogue/catalogue';
@@ -22,7 +22,7 @@ import { termsOf, type Terms } from './trade/terms';
 const DEFAULT_SEED = 'ardenne';
 const DEFAULT_PRODUCTS = 3200;
 
-/** What the generator knows of a world beyond the agreed shape; for tests and the start message. */
+/** Data of the generator beyond the `World` interface, for tests and the start message. */
 interface Making {
   groups: readonly Group[];
   edges: ReadonlyMap<Edge, number>;
@@ -117,12 +117,12 @@ export function worldSummary(world: World): WorldSummary {
   };
 }
 
-/** Ids of the main article of each record at an edge (`no-image`, `html-name`, `exclusive-tier`, …). */
+/** Main article of each edge record (`no-image`, `html-name`, `exclusive-tier`, …), by edge. */
 export function edgeRecords(world: World): ReadonlyMap<Edge, number> {
   return makings.get(world)?.edges ?? new Map();
 }
 
-/** The groups behind the documents, in the order of the index; for tests of the generator. */
+/** The product groups behind the documents, in index order, for tests of the generator. */
 export function worldGroups(world: World): readonly Group[] {
   return makings.get(world)?.groups ?? [];
 }

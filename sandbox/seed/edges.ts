@@ -1,6 +1,6 @@
 /**
- * Records at every edge of the contract: one product each, chosen by the world's seed, so that a page that
- * only fails on a missing picture or a name of 260 characters has something to fail on.
+ * Records for every edge case of the contract, one product each, chosen by the world's seed. They expose pages that
+ * fail only on a missing picture or a name of 260 characters.
  */
 import type { Group } from './catalogue/catalogue';
 import type { Chance } from './random';
@@ -38,11 +38,11 @@ export type Edge = (typeof EDGES)[number][0];
 
 export interface Edges {
   is(edge: Edge, group: Group): boolean;
-  /** The main article of each edge's product. */
+  /** The main article of each edge case. */
   articles(): Map<Edge, number>;
 }
 
-/** Products with an ordinary sale only, each given to one edge at most. */
+/** Chooses ordinary products for the edge cases, at most one case per product. */
 export function chooseEdges(chance: Chance, groups: readonly Group[]): Edges {
   const chosen = new Map<Edge, Group>();
   const used = new Set<Group>();

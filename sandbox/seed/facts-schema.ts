@@ -1,4 +1,4 @@
-/** Shapes of the trade facts in `facts/`; its README says what the columns mean. */
+/** Schemas of the trade facts in `facts/`; its README explains the columns. */
 import { z } from 'zod';
 
 export const textSchema = z.object({ fr: z.string(), nl: z.string(), en: z.string() });

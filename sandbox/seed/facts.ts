@@ -1,4 +1,4 @@
-/** The trade facts of `facts/`, read and checked once per process. */
+/** The trade facts of `facts/`, parsed and validated once per process. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import * as schema from './facts-schema';
@@ -45,7 +45,7 @@ export const facts = {
   queries: read('queries', schema.queriesSchema),
 };
 
-/** Rows by their id; a missing id is a fault of the facts and stops the start. */
+/** Looks up rows by id; throws if an id is missing, so a fault in the facts stops the start. */
 export function byId<T extends { id: string }>(what: string, rows: readonly T[]) {
   const map = new Map(rows.map((row) => [row.id, row]));
   return (id: string): T => {

@@ -6,7 +6,7 @@ import { facts } from './facts';
 
 const world = createWorld({ mediaBase: 'http://x/media', today: '2026-07-28' });
 
-/** What an article is, under the names that the queries' expectations use. */
+/** Traits of an article, with the names that the queries' expectations use. */
 function traits(group: Group, article: Article): Record<string, readonly string[]> {
   const combination = facts.combinations.some(({ id }) => id === group.source);
   return {

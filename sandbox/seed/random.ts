@@ -1,11 +1,11 @@
 /**
- * Chance without state: every value is a function of the world's seed and a key that names what is being
- * decided, so adding a product, a field or a rule never reshuffles what is already there.
+ * Stateless randomness: every value is a function of the world's seed and a key that names the decision. So adding a
+ * product, a field or a rule never changes existing values.
  */
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** FNV-1a, continued from where an earlier text ended: a shared beginning is read once. */
+/** FNV-1a that continues from the state of a prefix, so that a shared prefix is hashed once. */
 function absorb(state: number, text: string): number {
   let h = state;
   for (let i = 0; i < text.length; i++) {
@@ -14,7 +14,7 @@ function absorb(state: number, text: string): number {
   return h;
 }
 
-/** The final avalanche, so that neighbouring keys do not look alike. */
+/** The final mixing step, so that similar keys get different values. */
 function finished(state: number): number {
   let h = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -27,14 +27,14 @@ export const hash32 = (text: string): number => finished(absorb(FNV_OFFSET, text
 export interface Chance {
   /** A number in [0, 1). */
   unit(key: string): number;
-  /** A whole number from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, both inclusive. */
   int(key: string, low: number, high: number): number;
-  /** True in `share` of the keys. */
+  /** True for a share of `share` of all keys. */
   odds(key: string, share: number): boolean;
   pick<T>(key: string, values: readonly [T, ...T[]]): T;
-  /** A stable permutation; an element keeps its place among the others when one is added. */
+  /** A stable permutation: adding an element keeps the relative order of the others. */
   order<T>(key: string, values: readonly T[], name: (value: T) => string): T[];
-  /** The first `most` of that order. */
+  /** The first `most` elements of `order`. */
   first<T>(key: string, values: readonly T[], name: (value: T) => string, most: number): T[];
 }
 

@@ -13,7 +13,7 @@ const option = z.object({ id: z.number(), name: z.string().min(1), sequence: z.n
 const size = z.object({ src: z.string(), alt: z.string(), tag: z.string(), sequence: z.number() });
 const window = { date_start: z.string().nullable(), date_end: z.string().nullable() };
 const optionOrList = z.union([option, z.array(option)]);
-/** The parts of contract/search.md 1.4 that readers lean on. */
+/** The parts of contract/search.md 1.4 that readers depend on. */
 const productShape = z.object({
   id: z.number().int().positive(),
   name: z.string().min(3),

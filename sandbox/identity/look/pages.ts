@@ -1,6 +1,6 @@
 /**
- * The provider's pages: sign-in, sign-out, errors. Plain forms, one small sheet served by the provider
- * itself, no script and nothing inline, so that they work under the strictest content policy.
+ * Pages of the provider: sign-in, sign-out, errors. Plain forms and one small stylesheet from the provider itself.
+ * Without scripts or inline styles they work under the strictest content security policy.
  */
 import type { Lang, WorldCustomer } from '../../world';
 import { TEXTS, type Texts } from './texts';
@@ -10,7 +10,7 @@ export const PAGE_HEADERS: Record<string, string> = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // Not `no-referrer`: browsers would then send `Origin: null` with our own forms.
+  // With `no-referrer` browsers would send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
@@ -36,7 +36,7 @@ interface PageOptions {
   lang: Lang;
   title: string;
   body: string;
-  /** Path on which `?lang=` switches the language; without it there is no switcher. */
+  /** Path on which `?lang=` switches the language; without it the page has no language switcher. */
   switchOn?: string;
 }
 
@@ -73,7 +73,7 @@ ${body}
 
 export interface SignInView {
   lang: Lang;
-  /** Path of this page: its forms post to it, its language links lead to it. */
+  /** Path of this page, for its forms and its language links. */
   path: string;
   login: string;
   problem: 'wrong' | 'missing' | null;
@@ -88,7 +88,7 @@ function sampleRow(customer: WorldCustomer, view: SignInView): string {
 <button class="btn quiet small" name="as" value="${escapeHtml(customer.ref)}" aria-label="${escapeHtml(label)}">${escapeHtml(words.submit)}</button></li>`;
 }
 
-/** The forms carry the language, so that the answer to a refused password is in the chosen one. */
+/** Forms send the language, so that the page after a wrong password keeps it. */
 const actionOf = (view: SignInView): string => escapeHtml(`${view.path}?lang=${view.lang}`);
 
 function samples(view: SignInView): string {
@@ -146,7 +146,7 @@ export function notePage({ lang, title, lead, detail, actions = '' }: NoteView):
   return page({ lang, title, body });
 }
 
-/** What the sign-in page of a real provider would lead to: here nobody's password changes. */
+/** Replaces the password reset of a real provider: passwords of the stand-in cannot change. */
 export function newPasswordPage({ lang, path }: SignInView): string {
   const { forgottenTitle: title, forgottenLead: lead, backToSignIn } = TEXTS[lang];
   return notePage({ lang, title, lead, actions: linkButton(`${path}?lang=${lang}`, backToSignIn) });

@@ -1,4 +1,4 @@
-/** Words of the provider's own pages. The shop's texts live in locales/; these belong to the stand-in. */
+/** Texts of the provider's own pages. The shop's texts are in locales/; these belong to the stand-in. */
 import type { Lang } from '../../world';
 
 export interface Texts {
@@ -151,8 +151,8 @@ export const TEXTS: Record<Lang, Texts> = {
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
 
 /**
- * The language of a page: the first tag we speak of each list in turn. `ui_locales` separates tags by
- * spaces, Accept-Language by commas with weights that browsers already send in order.
+ * Language of a page: the first supported tag of each list in turn. `ui_locales` separates tags by spaces.
+ * Accept-Language separates them by commas; browsers already sort them by weight.
  */
 export function pickLang(...lists: (string | undefined)[]): Lang {
   for (const list of lists) {

@@ -1,4 +1,4 @@
-/** Builds the analyzers and normalizers that an index's `settings.analysis` names. */
+/** Builds the analyzers and normalizers of an index's `settings.analysis`. */
 import { invalidSetting } from '../errors';
 import { isObject, stringsOf, type JsonObject } from '../json';
 import { charFilter, tokenFilter, type CharFilter, type TokenFilter } from './filters';
@@ -7,7 +7,7 @@ import { keywordToken, standardTokens, type Token } from './tokens';
 export interface Analyzer {
   name: string;
   analyze(text: string): Token[];
-  /** Makes shingles: such a field only serves the phrase suggester and gets no postings. */
+  /** True if it makes shingles: such a field only serves the phrase suggester and gets no postings. */
   shingled: boolean;
 }
 export type Normalizer = (text: string) => string;
@@ -25,7 +25,7 @@ function section(settings: JsonObject, name: string): JsonObject {
   return isObject(part) ? part : EMPTY;
 }
 
-/** A filter is either defined in the settings or a built-in one used by its type name. */
+/** A filter is either defined in the settings or a built-in one, named by its type. */
 function typeAndOptions(defined: JsonObject, name: string): [string, JsonObject] {
   const own = defined[name];
   return isObject(own) ? [String(own['type']), own] : [name, EMPTY];

@@ -98,7 +98,7 @@ function edges(options: JsonObject): TokenFilter {
 const TOKEN_FILTERS: Readonly<Record<string, (options: JsonObject) => TokenFilter>> = {
   lowercase: () => mapTerms((term) => term.toLowerCase()),
   asciifolding: () => mapTerms(foldAccents),
-  /** The tokenizer leaves elided articles out by itself. */
+  /** No-op: the tokenizer already drops elided articles. */
   elision: () => (tokens) => tokens,
   stop,
   stemmer: stem,

@@ -1,7 +1,7 @@
 /**
- * Light plural folding per language: enough that a word in the singular finds the plural and the other way round.
- * Not the published stemmers of the same names: on a real node other words may meet as well, so tests of stemming
- * proper belong to the real node only (contract/search.md 7.3). Input is lower-cased.
+ * Light plural stemming per language, so that singular and plural find each other. Differs from the published stemmers
+ * of the same names: on a real node other words may match too. So tests of exact stemming run on the real node only
+ * (contract/search.md 7.3). Input is lower-cased.
  */
 import { foldAccents } from './fold';
 
@@ -17,7 +17,7 @@ function withoutDoubledEnd(word: string): string {
     : word;
 }
 
-/** Shorter French words are left as they are, but for a plural's last letter. */
+/** Shorter French words lose only a plural letter at the end. */
 const SHORTEST_FRENCH = 5;
 
 function french(word: string): string {
@@ -64,7 +64,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   french: guarded(french),
   dutch: guarded(dutch),
   english: guarded(english),
-  /** The tokenizer has already left `'s` out. */
+  /** The tokenizer already drops `'s`. */
   possessive_english: (word) => word,
 };
 

@@ -1,12 +1,12 @@
 /**
- * Tokenizers (contract/search.md 1.2 and 7.1). The `standard` one splits on everything that is neither a letter
- * nor a digit, but for the sign within a figure (`0,5`) and the point between letters, which is nearly what the
- * Unicode rules of a real node come to; an elided article (`l'`, `d'`) and an
- * English or Dutch `'s` are left out, so that "d'amoxicilline" is found by "amoxicilline" in every analyzer.
+ * Tokenizers (contract/search.md 1.2 and 7.1). `standard` splits at everything that is neither a letter nor a digit,
+ * except a decimal sign within a number (`0,5`) and a point between letters. This approximates the Unicode rules of a
+ * real node. It drops elided articles (`l'`, `d'`) and an English or Dutch `'s`, so that "amoxicilline" finds
+ * "d'amoxicilline" in every analyzer.
  */
 export interface Token {
   term: string;
-  /** Place among the tokens of the text; a removed stop word leaves a gap. */
+  /** Position among the tokens of the text; a removed stop word leaves a gap. */
   position: number;
   start: number;
   end: number;

@@ -1,4 +1,4 @@
-/** Reading requests and writing answers over node:http: bodies, compression, media types. */
+/** Reads requests and writes responses over node:http: bodies, compression, media types. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -21,7 +21,7 @@ export interface Exchange {
   body: string;
 }
 
-/** What a handler answers; `null` is an answer without body. */
+/** A handler's response; a `body` of `null` means no body. */
 export interface Answered {
   status: number;
   body: unknown;
@@ -68,7 +68,7 @@ function decodePath(path: string): string {
 const mediaTypeError = (reason: string): SearchError =>
   new SearchError(400, { type: 'media_type_header_exception', reason });
 
-/** A body needs a JSON media type, not one of another major version, and the same way of naming it as the answer. */
+/** Validates media types: a body needs a JSON type of this major version, in the same notation as `accept`. */
 export function checkMediaTypes({ request, body }: Exchange): void {
   const { 'content-type': type, accept } = request.headers;
   if (body !== '' && (type === undefined || !JSON_TYPES.test(type))) {
@@ -133,7 +133,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Lines of an `_msearch` or `_bulk` body, which must end with a newline. */
+/** Parses the lines of an `_msearch` or `_bulk` body, which must end with a newline. */
 export function parseLines(text: string, what: string): unknown[] {
   if (!text.endsWith('\n')) {
     throw illegalArgument(`The ${what} request must be terminated by a newline [\\n]`);
@@ -144,7 +144,7 @@ export function parseLines(text: string, what: string): unknown[] {
     .map((line) => parseJson(line) ?? {});
 }
 
-/** Waits, unless the caller has gone meanwhile. */
+/** Waits, but returns early if the client disconnects. */
 export function pause(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

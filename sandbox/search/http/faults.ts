@@ -1,6 +1,6 @@
 /**
- * Fault switches for the degradation tests (contract/search.md 6 and 7.1): an answer can be refused, late, partial,
- * no JSON at all, or missing. The first rule that fits a request applies; a rule can wear off after some times.
+ * Fault switches for degradation tests (contract/search.md 6 and 7.1): a response can be an error, late, partial, not
+ * JSON, or missing. The first rule that matches a request applies. `times` limits how often a rule applies.
  */
 import { isObject } from '../json';
 
@@ -8,29 +8,29 @@ export interface FaultRule {
   match?: {
     /** Part of the request path, such as `_msearch`. */
     path?: string;
-    /** Index as the request names it, or the beginning of it, such as `products`. */
+    /** Index name in the request, or its prefix, such as `products`. */
     index?: string;
   };
-  /** Answer this status with an error body instead of a result. */
+  /** Respond with this status and an error body. */
   status?: number;
-  /** Wait before doing anything else. */
+  /** Wait before any other step. */
   delayMs?: number;
-  /** Answer with `timed_out: true`. */
+  /** Respond with `timed_out: true`. */
   timedOut?: boolean;
-  /** Report this many failed shards beside the hits. */
+  /** Report this many failed shards besides the hits. */
   failedShards?: number;
-  /** Leave `aggregations` and `suggest` out, as failed shards do. */
+  /** Omit `aggregations` and `suggest`, as failed shards do. */
   withoutAggregations?: boolean;
-  /** Answer a page that is not JSON. */
+  /** Respond with an HTML page. */
   html?: boolean;
-  /** Close the connection without an answer. */
+  /** Close the connection without a response. */
   drop?: boolean;
-  /** How many requests the rule applies to; default: until cleared. */
+  /** Number of requests the rule applies to; default: until cleared. */
   times?: number;
 }
 
 export interface Faults {
-  /** Adds a rule; a rule with the same `match` is replaced. */
+  /** Adds a rule; replaces a rule with the same `match`. */
   set(rule: FaultRule): void;
   clear(): void;
   list(): FaultRule[];
@@ -73,7 +73,7 @@ export class FaultSwitch implements Faults {
     return this.rules.map((rule) => ({ ...rule }));
   }
 
-  /** The rule for a request, used up by one. */
+  /** Returns the rule for a request and counts down its `times`. */
   take(path: string, indices: readonly string[]): FaultRule | null {
     const rule = this.rules.find((candidate) => fits(candidate, path, indices));
     if (!rule) return null;
@@ -89,7 +89,7 @@ const NUMBERS = ['status', 'delayMs', 'failedShards', 'times'] as const;
 const SWITCHES = ['timedOut', 'withoutAggregations', 'html', 'drop'] as const;
 const KNOWN = new Set<string>(['match', ...NUMBERS, ...SWITCHES]);
 
-/** Reads a rule sent over HTTP; null when it is not one. */
+/** Parses a rule sent over HTTP; null if it is invalid. */
 export function readFaultRule(json: unknown): FaultRule | null {
   if (!isObject(json) || Object.keys(json).some((key) => !KNOWN.has(key))) return null;
   const rule: FaultRule = {};

@@ -1,6 +1,6 @@
 /**
- * Enough of the index and document APIs for a loader to fill this server and a real node alike: create and delete an
- * index, `_bulk` with `index` actions, `_refresh`, and the mapping the shop reads at start-up.
+ * The index and document APIs that a loader needs, so that it can fill this server like a real node: create and delete
+ * an index, `_bulk` with `index` actions, `_refresh`, and the mapping that the shop reads at start.
  */
 import { illegalArgument, indexNotFound, SearchError } from '../errors';
 import { isObject, type JsonObject, textOf } from '../json';
@@ -52,7 +52,7 @@ export class IndexRoutes {
     return { status: 200, body: { acknowledged: true } };
   }
 
-  /** Lines of an `index` action and its document; other actions are refused. */
+  /** Accepts pairs of an `index` action and a document; rejects other actions. */
   bulk({ body }: Exchange, index: string | null): Answered {
     const lines = parseLines(body, 'bulk');
     const items: unknown[] = [];
@@ -71,14 +71,14 @@ export class IndexRoutes {
     return { status: 200, body: { took: 0, errors: false, items } };
   }
 
-  /** How often it is refreshed, its copies, when it is written to disk: nothing that this engine does. */
+  /** Accepts and ignores refresh interval, replicas and flush settings, which this engine does not have. */
   changeSettings({ body }: Exchange, expression: string): Answered {
     this.catalog.names(expression, { ignoreUnavailable: false, allowNoIndices: false });
     if (!isObject(parseJson(body))) throw illegalArgument('Expected [START_OBJECT]');
     return { status: 200, body: { acknowledged: true } };
   }
 
-  /** Builds the index now, so that a wrong document shows here and not in a later search. */
+  /** Builds the index now, so that an invalid document fails here and not in a later search. */
   async refresh(expression: string): Promise<Answered> {
     const names = this.catalog.names(expression, {
       ignoreUnavailable: false,
@@ -89,7 +89,7 @@ export class IndexRoutes {
     return { status: 200, body: { _shards: { total, successful: total, failed: 0 } } };
   }
 
-  /** `GET {expression}`: what a loader asks before it makes the next index. */
+  /** `GET {expression}`: the loader's request before it creates the next index. */
   describe({ query }: Exchange, expression: string): Answered {
     const names = this.catalog.names(expression, {
       ignoreUnavailable: query.get('ignore_unavailable') === 'true',
@@ -103,7 +103,10 @@ export class IndexRoutes {
     return { status: 200, body: Object.fromEntries(entries) };
   }
 
-  /** All actions in one turn of the event loop: no search sees a part of them. Removals come first, as on a node. */
+  /**
+   * Applies all actions in one turn of the event loop, so that no search sees only some of them. Removals come first,
+   * as on a node.
+   */
   aliases({ body }: Exchange): Answered {
     const given = parseJson(body);
     const list: unknown[] =

@@ -1,4 +1,4 @@
-/** The HTTP face: routes, fault switches, the request log and the product header that the client insists on. */
+/** The HTTP layer: routes, fault switches, the request log and the product header that the client requires. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { errorBody, SearchError } from '../errors';
 import {
@@ -18,7 +18,7 @@ interface ListenerParts extends Routes, SandboxParts {
   report: (event: string, detail: Record<string, unknown>) => void;
 }
 
-/** What a fault answers in place of a result; null where the request runs after all. */
+/** The response that a fault causes; null if the request runs normally. */
 function faultAnswer(exchange: Exchange, rule: FaultRule): Answered | 'gone' | null {
   if (rule.drop) {
     exchange.request.socket.destroy();

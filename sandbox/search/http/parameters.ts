@@ -1,10 +1,12 @@
-/** Query parameters and `_msearch` header lines (contract/search.md 2.1, 5.1): known ones are read, others refused. */
+/** Query parameters and `_msearch` header lines (contract/search.md 2.1, 5.1): reads known ones and rejects others. */
 import { illegalArgument } from '../errors';
 import { isList, isObject, stringsOf, textOf, type JsonObject } from '../json';
 import type { Wanted } from '../store/catalog';
 import type { Exchange } from './exchange';
 
-/** Harmless here: they steer caches, copies and concurrency of a cluster, or only the look of the answer. */
+/**
+ * Without effect here: they control caches, replicas and concurrency of a cluster, or only the format of the response.
+ */
 const IGNORED = [
   'preference',
   'request_cache',
@@ -53,7 +55,7 @@ function checkPreference(preference: string | null): void {
   }
 }
 
-/** Parameters that stand for a key of the body. */
+/** Applies query parameters that replace a key of the body. */
 export function withParameters(body: unknown, query: URLSearchParams): unknown {
   const changes: Record<string, unknown> = {};
   for (const key of ['from', 'size', 'track_total_hits']) {

@@ -1,4 +1,4 @@
-/** The last requests with their bodies, so that tests can see what the shop really sent. */
+/** Records the latest requests with their bodies, so that tests can check what the shop sent. */
 import { SearchError } from '../errors';
 import { parseJson, type Exchange } from './exchange';
 
@@ -10,7 +10,7 @@ export interface RecordedRequest {
   opaqueId: string | null;
   /** Parsed JSON; for `_msearch` the list of its lines. */
   body: unknown;
-  /** 0 until it is answered, and for ever when it never is. */
+  /** 0 until the response is sent, and forever if it never is. */
   status: number;
 }
 
@@ -48,7 +48,7 @@ function recordedBody(path: string, body: string): unknown {
   }
 }
 
-/** Notes a request when it comes in; its status follows with the answer. */
+/** Records an incoming request; the response sets its status later. */
 export function record(log: RequestLog, exchange: Exchange): RecordedRequest {
   const opaque = exchange.request.headers['x-opaque-id'];
   const entry = {

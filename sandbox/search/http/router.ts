@@ -1,4 +1,4 @@
-/** Which route answers which path. */
+/** Maps paths to routes. */
 import type { Answered, Exchange } from './exchange';
 import type { FaultRule } from './faults';
 import type { IndexRoutes } from './index-routes';
@@ -39,7 +39,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** The index expression of the path, for faults that name an index. */
+/** The index expression of the path, for fault rules that name an index. */
 export function indicesOf(path: string): string[] {
   const [first] = segmentsOf(path);
   return first === undefined || first.startsWith('_') ? [] : first.split(',');

@@ -1,4 +1,4 @@
-/** `/_sandbox/faults` and `/_sandbox/requests`: the switches and the request log for tests in other processes. */
+/** `/_sandbox/faults` and `/_sandbox/requests`: fault switches and request log for tests in other processes. */
 import { errorBody, SearchError } from '../errors';
 import { parseJson, type Answered, type Exchange } from './exchange';
 import { readFaultRule, type FaultSwitch } from './faults';
@@ -8,7 +8,7 @@ import { notFound } from './router';
 export interface SandboxParts {
   faults: FaultSwitch;
   log: RequestLog;
-  /** Asked for in `X-Sandbox-Key`; null where the routes are open. */
+  /** Required value of `X-Sandbox-Key`; null if the routes are open. */
   key: string | null;
 }
 

@@ -39,7 +39,7 @@ export class SearchRoutes {
     private readonly faults: FaultSwitch,
   ) {}
 
-  /** The rule, if any, is the one that the request itself has drawn. */
+  /** `rule` is the fault rule that matched the request, if any. */
   async search(exchange: Exchange, expression: string, rule: FaultRule | null): Promise<Answered> {
     checkParameters(exchange);
     const { query } = exchange;

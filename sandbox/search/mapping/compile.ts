@@ -1,4 +1,4 @@
-/** Reads `mappings` and `settings` JSON into a `Mapping`; also adds fields that `dynamic` lets in. */
+/** Compiles `mappings` and `settings` JSON into a `Mapping`; also adds fields that `dynamic` permits. */
 import { compileAnalysis, type Analysis, type Analyzer } from '../analysis/analyzers';
 import { illegalArgument } from '../errors';
 import { isObject, stringsOf, type JsonObject, textOf } from '../json';
@@ -161,7 +161,7 @@ function guessedMapping(value: unknown): JsonObject | null {
   return { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
 }
 
-/** What a dynamic object makes of a property it has not seen: a template's field, or a guess from the value. */
+/** The field that a dynamic object creates for a new property: from a template, or guessed from the value. */
 export function addDynamic(
   mapping: Mapping,
   parent: ObjectSpec,

@@ -1,4 +1,4 @@
-/** The body (`settings` and `mappings`) with which each of the five indices is created, per language. */
+/** The bodies (`settings` and `mappings`) that create each of the five indices, per language. */
 import type { IndexName, Lang } from '../../world';
 import { indexSettings } from './locale-analysis';
 import { productMapping } from './products';

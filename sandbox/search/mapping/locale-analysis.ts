@@ -1,4 +1,4 @@
-/** Index settings per locale (contract/search.md 1.2): one block, only the three marked filters differ. */
+/** Index settings per locale (contract/search.md 1.2): one block in which only the three marked filters differ. */
 import type { Lang } from '../../world';
 
 type Filters = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,6 +1,6 @@
 /**
- * A compiled index mapping: which paths exist, of which type, which are nested and copied where
- * (contract/search.md 1.4.3). Read from the very JSON that a real node gets.
+ * A compiled index mapping: paths with their types, nested objects and `copy_to` (contract/search.md 1.4.3). Compiled
+ * from the same JSON that a real node gets.
  */
 import type { Analysis, Analyzer, Normalizer } from '../analysis/analyzers';
 
@@ -20,10 +20,10 @@ export type FieldType =
 export interface FieldSpec {
   kind: 'field';
   path: string;
-  /** Place among all fields of the mapping, counted from 0. */
+  /** Index among all fields of the mapping, from 0. */
   number: number;
   type: FieldType;
-  /** Neither searchable nor sortable (`index` and `doc_values` false): kept in `_source` only. */
+  /** Neither searchable nor sortable (`index` and `doc_values` false): present in `_source` only. */
   dormant: boolean;
   analyzer: Analyzer | null;
   searchAnalyzer: Analyzer | null;
@@ -44,7 +44,7 @@ export interface ObjectSpec {
   includeInRoot: boolean;
   dynamic: boolean;
   children: Map<string, FieldSpec | ObjectSpec>;
-  /** The JSON that `GET _mapping` answers; dynamic fields are added to it as they appear. */
+  /** The JSON that `GET _mapping` returns; dynamic fields are added when they first appear. */
   properties: Record<string, unknown>;
 }
 
@@ -64,7 +64,7 @@ export class Mapping {
     readonly json: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** The field at a path; a path below a flattened field is that field's key. */
+  /** The field at a path; a path below a flattened field is a key of that field. */
   field(path: string): FieldSpec | null {
     const own = this.fields.get(path);
     if (own) return own;

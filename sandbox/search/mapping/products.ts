@@ -22,7 +22,7 @@ import {
   type Properties,
 } from './properties';
 
-/** Sizes the contract chose; the embedded engine adopts the size of the first vector it is given. */
+/** Dimensions in the contract; the embedded engine adopts the size of the first vector instead. */
 const CHARACTERISTICS_DIMS = 64;
 const DESCRIPTION_DIMS = 384;
 
@@ -137,7 +137,7 @@ const classification: Properties = {
 
 const unstored = { index: false, doc_values: false };
 
-/** Only the value of a role price is sorted on; its companions stay in `_source`. */
+/** Sorting uses only the value of a role price; its other members stay in `_source`. */
 const pricelistTemplates = [
   { pricelist_value: { path_match: 'price_by_pricelist.*.value', mapping: double } },
   {

@@ -28,7 +28,7 @@ export function labelled(copyTo?: 'search_text'): Property {
   return { ...plain(copyTo), fields: { keyword: label } };
 }
 
-/** A product code: found as a word, as an exact key, and by its first characters through `codes`. */
+/** A product code: searchable as text, as an exact key, and by its first characters through `codes`. */
 export const code = {
   type: 'text',
   analyzer: 'shop_plain',

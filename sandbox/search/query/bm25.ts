@@ -1,12 +1,12 @@
-/** The usual relevance formula: rare words count more, repetition less and less, and short fields more. */
+/** The BM25 formula: rare words count more, repetitions less and less, and short fields more. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 /*
- * Rarity is taken among all documents, not among those that fill the field: otherwise a word in a field that few
- * products fill would count for almost nothing, and the ranking rules of contract/search.md 3.1 would change places.
+ * Computes rarity over all documents, not only those that fill the field. Otherwise a word in a rarely filled field
+ * would count almost nothing, and the ranking rules of contract/search.md 3.1 would change order.
  */
 
-/** A word that nearly every document has still counts a little: order must not depend on rounding. */
+/** Minimum weight of a word that nearly every document has, so that the order does not depend on rounding. */
 const LEAST_RARITY = 0.1;
 
 export function inverseFrequency(documents: number, withTerm: number): number {

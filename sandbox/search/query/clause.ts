@@ -1,20 +1,20 @@
-/** A compiled query clause: it can tell which documents of a scope match, and how well. */
+/** A compiled query clause: finds and scores the matching documents of a scope. */
 import { Bitset } from '../store/bitset';
 import type { Scope } from '../store/scope';
 
 export interface Scored {
   bits: Bitset;
-  /** One score per document of the scope; 0 where it does not match. */
+  /** One score per document of the scope; 0 for documents that do not match. */
   scores: Float64Array;
 }
 
 export interface Clause {
-  /** Matching documents; the set may be shared and must not be changed. */
+  /** Matching documents. The set may be shared; callers must not change it. */
   filter(scope: Scope): Bitset;
   score(scope: Scope): Scored;
 }
 
-/** In a filter only the matches count, and they are remembered per scope. */
+/** `inFilter`: only the matches count, and they are cached per scope. */
 export type Compile = (json: unknown, inFilter: boolean) => Clause;
 
 export function constantScores(bits: Bitset, score: number): Scored {
@@ -25,12 +25,12 @@ export function constantScores(bits: Bitset, score: number): Scored {
   return { bits, scores };
 }
 
-/** A clause whose matches all count the same. */
+/** A clause that gives all matches the same score. */
 export function constantClause(boost: number, filter: (scope: Scope) => Bitset): Clause {
   return { filter, score: (scope) => constantScores(filter(scope), boost) };
 }
 
-/** A clause that knows its scores; as a filter only the matches are kept. */
+/** A clause with computed scores; as a filter it returns only the matches. */
 export function scoredClause(score: (scope: Scope) => Scored): Clause {
   return { filter: (scope) => score(scope).bits, score };
 }
@@ -38,7 +38,7 @@ export function scoredClause(score: (scope: Scope) => Scored): Clause {
 export const matchAll: Clause = constantClause(1, (scope) => Bitset.full(scope.size));
 export const matchNone: Clause = constantClause(0, (scope) => scope.none());
 
-/** Best of several clauses; the others add `tieBreaker` of their score. */
+/** The best score of several clauses, plus `tieBreaker` times the other scores. */
 export function bestOf(results: readonly Scored[], tieBreaker: number, size: number): Scored {
   const bits = new Bitset(size);
   const best = new Float64Array(size);

@@ -1,4 +1,4 @@
-/** Turns query JSON into clauses; an unknown name is a 400 `parsing_exception`, as on a real node. */
+/** Compiles query JSON into clauses; an unknown name is a 400 `parsing_exception`, as on a real node. */
 import { parsingError } from '../errors';
 import { isObject } from '../json';
 import { constantClause, matchAll, matchNone, type Clause, type Compile } from './clause';

@@ -1,4 +1,4 @@
-/** `bool`, `constant_score`, `nested`: clauses made of clauses. */
+/** `bool`, `constant_score`, `nested`: clauses composed of clauses. */
 import { illegalArgument, queryShardError } from '../errors';
 import { Bitset } from '../store/bitset';
 import type { Scope } from '../store/scope';
@@ -15,7 +15,7 @@ interface BoolParts {
   boost: number;
 }
 
-/** Documents that at least `needed` of the sets hold. */
+/** Documents in at least `needed` of the sets. */
 function heldByAtLeast(sets: readonly Bitset[], needed: number, size: number): Bitset {
   if (needed > sets.length) return new Bitset(size);
   const bits = new Bitset(size);
@@ -96,8 +96,8 @@ export function constantScore(json: unknown, compile: Compile): Clause {
 }
 
 /**
- * The scope of a nested path below a scope; null where it has no entries, or where there is no such path and that
- * is allowed. A path that is mapped but not as nested counts as missing, as on a real node.
+ * The scope of a nested path; null if it has no entries, or if the path is missing and `ignoreUnmapped` permits that.
+ * As on a real node, a path that is mapped but not nested counts as missing.
  */
 export function nestedScope(scope: Scope, path: string, ignoreUnmapped: boolean): Scope | null {
   if (scope.mapping.objects.get(path)?.nested) return scope.nested.get(path) ?? null;

@@ -46,7 +46,7 @@ export function neededWords(options: MatchOptions, words: number): number {
   return options.minimum === null ? 1 : Math.max(1, minimumShouldMatch(options.minimum, words));
 }
 
-/** Errors allowed in a word: a number, or by length with `AUTO`. */
+/** Typing errors allowed in a word: a number, or by its length with `AUTO`. */
 function allowedErrors(fuzziness: string, word: string): number {
   if (fuzziness.toUpperCase() === 'AUTO') return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
   const errors = Number(fuzziness);
@@ -70,7 +70,7 @@ function spellings(column: TextColumn, word: string, options: MatchOptions): Occ
     }));
 }
 
-/** What counts as finding one word in a field. */
+/** The spellings in the field that match one word. */
 export function occurrences(column: TextColumn, word: string, options: MatchOptions): Occurrence[] {
   if (options.fuzziness !== null) return spellings(column, word, options);
   const term = column.lexicon.find(word);
@@ -91,7 +91,7 @@ export function matchField(scope: Scope, path: string, options: MatchOptions): S
   return scoreWords(scope.size, words, neededWords(options, words.length));
 }
 
-/** A text field's column and the words of the query in it; null when the field cannot hold a phrase. */
+/** The column of a text field and the query's words in its analyzer; null if the field cannot hold a phrase. */
 function phraseField(
   scope: Scope,
   path: string,

@@ -1,4 +1,7 @@
-/** `minimum_should_match`: a number, a percentage, or conditions such as `2<75%` (above two, three quarters). */
+/**
+ * `minimum_should_match`: a number, a percentage, or a condition such as `2<75%` (for more than two clauses, 75
+ * percent).
+ */
 import { illegalArgument } from '../errors';
 
 const RULE = /^(-?\d+)(%?)$/;

@@ -34,7 +34,7 @@ interface FieldGroup {
   words: string[];
 }
 
-/** Fields with the same analyzer form one big field; words are the query's words in that analyzer. */
+/** Groups fields by analyzer: each group counts as one big field, with the query's words in that analyzer. */
 function groupsOf(scope: Scope, fields: readonly BoostedField[], query: string): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   for (const { path, boost } of fields) {
@@ -51,7 +51,7 @@ function groupsOf(scope: Scope, fields: readonly BoostedField[], query: string):
   return [...groups.values()];
 }
 
-/** A word is as rare as in the field where it is most common, so that no field wins by rarity alone. */
+/** A word gets the rarity of the field where it is most common, so that no field wins by rarity alone. */
 function blended(group: FieldGroup, word: string, weight: number): Occurrence[] {
   const found = group.columns.flatMap(({ column, boost }) => {
     const term = column.lexicon.find(word);

@@ -1,4 +1,4 @@
-/** Reads the options of a clause strictly: what is not supported is refused, never ignored. */
+/** Parses the options of a clause strictly: rejects unsupported ones instead of ignoring them. */
 import { illegalArgument, parsingError } from '../errors';
 import { isList, isObject, type JsonObject, textOf } from '../json';
 
@@ -63,7 +63,7 @@ export class Options {
     return isList(value) ? value : [value];
   }
 
-  /** Every option must have been asked for by now. */
+  /** Throws if an option was never read. */
   finish(): this {
     for (const key of Object.keys(this.json)) {
       if (!this.used.has(key)) {
@@ -74,7 +74,7 @@ export class Options {
   }
 }
 
-/** `{ field: value }` or `{ field: { …options } }`, as the term and match family is written. */
+/** `{ field: value }` or `{ field: { …options } }`, the notation of term and match clauses. */
 export function fieldAndOptions(
   clause: string,
   json: unknown,

@@ -1,4 +1,4 @@
-/** Words in their order: `match_phrase`, and with the last word unfinished `match_phrase_prefix`. */
+/** Words in order: `match_phrase`, and `match_phrase_prefix`, whose last word is a prefix. */
 import type { Token } from '../analysis/tokens';
 import type { FieldSpec } from '../mapping/mapping';
 import { Bitset } from '../store/bitset';
@@ -6,7 +6,7 @@ import type { TextColumn } from '../store/text-column';
 import { inverseFrequency, termFrequency } from './bm25';
 import type { Scored } from './clause';
 
-/** Document and position as one sortable number. */
+/** Encodes document and position as one sortable number. */
 const STRIDE = 0x10000;
 
 function placesOf(column: TextColumn, term: number): number[] {
@@ -17,7 +17,7 @@ function placesOf(column: TextColumn, term: number): number[] {
   return places;
 }
 
-/** The places of `next` that lie `gap` after one of `places`. */
+/** Places of `next` that follow one of `places` at the distance `gap`. */
 function followed(places: readonly number[], next: readonly number[], gap: number): number[] {
   const result: number[] = [];
   let at = 0;
@@ -28,7 +28,7 @@ function followed(places: readonly number[], next: readonly number[], gap: numbe
   return result;
 }
 
-/** Where the whole words end one after the other, or null when one of them is unknown. */
+/** Places where the sequence of whole words ends; null if the field lacks one of them. */
 function exactPlaces(column: TextColumn, tokens: readonly Token[]): number[] | null {
   let places: number[] | null = null;
   let last = 0;
@@ -71,13 +71,13 @@ export function phrase(column: TextColumn, tokens: readonly Token[], boost: numb
   return scored(column, places, boost * rarity(column, tokens));
 }
 
-/** About: only the proportion to whole words matters. */
+/** An estimate: only its ratio to whole words matters. */
 const PREFIXES_PER_WORD = 5;
 
 const hasPrefix = ({ prefixes }: FieldSpec, word: string): boolean =>
   prefixes !== null && word.length >= prefixes.min && word.length <= prefixes.max;
 
-/** Words of the field that begin with the last, unfinished one; limited where no prefixes are indexed. */
+/** Words of the field that begin with the unfinished last word; limited if the field has no indexed prefixes. */
 function completions(
   column: TextColumn,
   field: FieldSpec,
@@ -118,7 +118,9 @@ export function phrasePrefix(
     : scored(column, places, weight);
 }
 
-/** A lone beginning is looked up among the indexed prefixes, which keep neither lengths nor repetitions. */
+/**
+ * Scores a lone prefix by the indexed prefixes, which have neither lengths nor repetitions: all matches score alike.
+ */
 function scoredAlike(column: TextColumn, places: Iterable<number>, weight: number): Scored {
   const bits = new Bitset(column.size);
   for (const place of places) bits.add(Math.floor(place / STRIDE));

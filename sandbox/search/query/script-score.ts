@@ -1,7 +1,7 @@
 /**
- * `script_score`, for the one family of scripts of contract/search.md 3.16: a sum of weights plus, for each vector
- * that a document has, weight times cosine. The contract's two-vector text and the one-vector text belong to it;
- * any other source is a 400 `script_exception`, as on a server that cannot compile it.
+ * `script_score` for the one family of scripts in contract/search.md 3.16: a sum of weights plus, for each vector that
+ * a document has, weight times cosine. The contract's scripts with one and two vectors belong to it. Any other source
+ * is a 400 `script_exception`, as on a server that cannot compile it.
  */
 import { illegalArgument, SearchError, shardError } from '../errors';
 import { isList, isObject, type JsonObject } from '../json';

@@ -1,4 +1,4 @@
-/** Words within a few typing errors of another one (adjacent swaps count as one error). */
+/** Words within a few typing errors of another word (a swap of adjacent letters counts as one error). */
 import type { Lexicon } from '../store/lexicon';
 import type { TextColumn } from '../store/text-column';
 
@@ -35,7 +35,7 @@ export interface Spelling {
   text: string;
   distance: number;
   frequency: number;
-  /** 1 for the word itself, less for each error, more for long words. */
+  /** 1 for the word itself, less for each error; an error in a long word costs less. */
   similarity: number;
 }
 

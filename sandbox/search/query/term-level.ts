@@ -52,7 +52,7 @@ function termBits(scope: Scope, path: string, values: readonly unknown[]): Bitse
   return bits;
 }
 
-/** Terms are rated by rarity, numbers and dates are not (they are points). */
+/** Scores terms by rarity, but not numbers and dates, which are points. */
 function isRated(scope: Scope, path: string): boolean {
   const type = scope.mapping.field(path)?.type;
   return type === 'keyword' || type === 'boolean' || type === 'text' || type === 'flattened';
@@ -114,7 +114,7 @@ function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** Date bounds as closed milliseconds, rounded as date math does. */
+/** Date bounds as closed milliseconds, rounded like date math. */
 function dateInterval(path: string, bounds: Bounds): { from: number; to: number } {
   let from = -Infinity;
   let to = Infinity;

@@ -1,4 +1,4 @@
-/** Scores words: each word may be found in several columns or as several spellings, the best of which counts. */
+/** Scores words: a word may match in several columns or spellings, of which the best counts. */
 import { Bitset } from '../store/bitset';
 import type { TextColumn } from '../store/text-column';
 import { termFrequency } from './bm25';
@@ -7,14 +7,14 @@ import type { Scored } from './clause';
 export interface Occurrence {
   column: TextColumn;
   term: number;
-  /** Rarity of the word, times what its spelling and the clause weigh. */
+  /** Rarity of the word, times the weights of its spelling and of the clause. */
   weight: number;
 }
 
-/** Per word of the query, everything that counts as finding it. */
+/** For each word of the query, all its matching spellings. */
 export type Words = readonly (readonly Occurrence[])[];
 
-/** Keeps the best score of one word per document, and which documents were touched. */
+/** Holds the best score of one word per document, and the documents with a score. */
 class WordScores {
   readonly best: Float64Array;
   readonly touched: number[] = [];
@@ -39,7 +39,7 @@ class WordScores {
   }
 }
 
-/** Documents with at least `needed` of the words, scored by the sum of their words. */
+/** Documents with at least `needed` of the words, scored by the sum over their words. */
 export function scoreWords(size: number, words: Words, needed: number): Scored {
   const scores = new Float64Array(size);
   const found = new Uint16Array(size);

@@ -1,11 +1,11 @@
-/** What every aggregation is given and answers. */
+/** Input and output of an aggregation. */
 import type { Scope } from '../store/scope';
 
-/** What is being counted: documents (or nested entries) of one scope, ascending. */
+/** The counted set: documents (or nested entries) of one scope, in ascending order. */
 interface Counted {
   scope: Scope;
   docs: Int32Array;
-  /** The scope of the documents themselves, to come back from nested entries. */
+  /** The scope of the root documents, for `reverse_nested`. */
   root: Scope;
 }
 

@@ -1,4 +1,6 @@
-/** Aggregations (contract/search.md 3.2, 3.9): filter, nested, reverse_nested, terms, cardinality, freely combined. */
+/**
+ * Aggregations (contract/search.md 3.2, 3.9): filter, nested, reverse_nested, terms, cardinality, in any combination.
+ */
 import { parsingError } from '../errors';
 import { isObject } from '../json';
 import { nestedScope } from '../query/compound';
@@ -47,7 +49,7 @@ function nestedAggregation(json: unknown, below: Aggregations): Aggregation {
   };
 }
 
-/** Stands for a nested path that no document uses, so that what is asked below it answers empty. */
+/** Represents a nested path that no document uses, so that aggregations below it return empty results. */
 function emptyScope(scope: Scope, path: string): Scope {
   return new Scope(
     path,
@@ -115,7 +117,7 @@ function distinct(column: OrdColumn, docs: Int32Array): number {
   return count;
 }
 
-/** Below this many documents a small set is cheaper than a table over the whole dictionary. */
+/** For fewer documents than this a small set is cheaper than a table over the whole dictionary. */
 const SMALL = 64;
 
 function distinctFew(column: OrdColumn, docs: Int32Array): number {

@@ -1,4 +1,4 @@
-/** Candidates for a misspelled word, as both suggesters look them up. */
+/** Candidates for a misspelled word, shared by both suggesters. */
 import type { Token } from '../analysis/tokens';
 import { illegalArgument, shardError } from '../errors';
 import type { Options } from '../query/options';
@@ -8,7 +8,7 @@ import type { TextColumn } from '../store/text-column';
 
 type Mode = 'missing' | 'popular' | 'always';
 
-/** How candidates for one word are looked up; shared by both suggesters. */
+/** Options for finding candidates of one word. */
 export interface Generator {
   field: string;
   mode: Mode;
@@ -21,7 +21,7 @@ export interface Generator {
 
 const MODES: readonly Mode[] = ['missing', 'popular', 'always'];
 
-/** Words that more than this share of the documents use are taken to be spelled right. */
+/** Words that more than this share of the documents use count as spelled correctly. */
 const COMMON_SHARE = 0.01;
 
 export function readGenerator(options: Options): Generator {
@@ -45,7 +45,7 @@ export function readGenerator(options: Options): Generator {
   };
 }
 
-/** The postings of a suggest field; suggesting on a field that is not mapped is an error. */
+/** The postings of a suggest field; throws if the field is not mapped. */
 export function suggestColumn(scope: Scope, path: string): TextColumn | null {
   const field = scope.mapping.field(path);
   if (!field)

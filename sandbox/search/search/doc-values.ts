@@ -1,9 +1,9 @@
-/** Which fields can be counted and sorted by. */
+/** Fields that can be aggregated and sorted by. */
 import { shardError } from '../errors';
 import type { OrdColumn } from '../store/ord-column';
 import type { Scope } from '../store/scope';
 
-/** The doc values of a field; null for a field that is not mapped or has no value at all. */
+/** The doc values of a field; null for a field that is not mapped or has no values. */
 export function valuesColumn(scope: Scope, path: string): OrdColumn | null {
   const field = scope.mapping.field(path);
   if (field?.type === 'text') {

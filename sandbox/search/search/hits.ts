@@ -1,4 +1,4 @@
-/** Writes hits as Elasticsearch does: source, fields, sort values, and the groups' inner hits. */
+/** Formats hits like Elasticsearch: source, fields, sort values, and inner hits of groups. */
 import type { JsonObject } from '../json';
 import { wholeSource } from '../store/search-index';
 import { readFields } from './fields';
@@ -9,7 +9,7 @@ import type { SourceFilter } from './source-filter';
 
 type Hit = Record<string, unknown>;
 
-/** Merges the best of several indices; of a group that several have, the best one stays. */
+/** Merges the best hits of several indices; if several indices have a group, its best hit remains. */
 export function merge(
   lists: readonly (readonly Candidate[])[],
   sort: SortKey[],

@@ -1,4 +1,4 @@
-/** One search on one index: what matches, how well, and which documents come first. */
+/** One search on one index: matches, scores and the first documents in order. */
 import { shardError } from '../errors';
 import type { Scored } from '../query/clause';
 import type { Bitset } from '../store/bitset';
@@ -11,7 +11,7 @@ import { needsScores, prepareKey, type PreparedKey, type SortKey, type SortValue
 export interface Candidate {
   search: IndexSearch;
   doc: number;
-  /** Null when the order does not depend on it. */
+  /** Null if the order does not depend on the score. */
   score: number | null;
   sort: SortValue[];
   /** Value of the collapse field; undefined without collapse, null for a document without it. */
@@ -31,7 +31,7 @@ export function orDefault(sort: SortKey[]): SortKey[] {
   return sort.length === 0 ? [BY_SCORE] : sort;
 }
 
-/** Documents with their ranks side by side, so that sorting compares numbers only. */
+/** Documents with their ranks side by side, so that sorting compares only numbers. */
 class Ranked {
   private readonly ranks: Float64Array[];
 
@@ -51,7 +51,7 @@ class Ranked {
     return left - right;
   }
 
-  /** Whether the place comes after the given ranks; an equal one does not. */
+  /** Whether a document comes after the given ranks; equal ranks do not. */
   isAfter(place: number, wanted: readonly number[]): boolean {
     for (const [at, ranks] of this.ranks.entries()) {
       const own = ranks[place] ?? 0;
@@ -65,7 +65,7 @@ class Ranked {
     return Array.from(this.docs.keys());
   }
 
-  /** The first of each group in the wanted order. */
+  /** The first document of each group in the requested order. */
   leaders(places: readonly number[], column: OrdColumn | null): number[] {
     const leaders = new Map<number, number>();
     for (const place of places) {
@@ -78,12 +78,12 @@ class Ranked {
 }
 
 export class IndexSearch {
-  /** Matches of the query: what aggregations count. */
+  /** Matches of the query, which aggregations count. */
   readonly matched: Bitset;
-  /** Matches of the query and the post filter: the hits. */
+  /** Matches of the query and the post filter. */
   readonly hits: Bitset;
   readonly total: number;
-  /** The best hits, or groups of hits, up to the end of the wanted page. */
+  /** The best hits, or groups of hits, up to the end of the requested page. */
   readonly best: readonly Candidate[];
   private readonly collapseColumn: OrdColumn | null;
   private scored: Scored | null = null;
@@ -123,7 +123,7 @@ export class IndexSearch {
       .map((place) => this.candidate(ranked.docs[place] ?? 0, sort, keys));
   }
 
-  /** Hits of one group, all of them counted, the best `count` of them returned. */
+  /** Hits of one group: counts all and returns the best `count`. */
   members(
     group: OrdKey | null,
     sort: SortKey[],

@@ -1,7 +1,7 @@
 /**
- * "Did you mean": the searched words with at most one replaced. A phrase is rated by how often its words follow
- * each other in the field, backing off to how often they occur at all, and by how near each word is to what was
- * typed; only phrases that beat the typed one are offered.
+ * "Did you mean": the search text with at most one replaced word. A phrase scores by how often its words follow each
+ * other in the field, falling back to how often they occur at all, and by how similar each word is to the typed one.
+ * Offers only phrases that score above the typed one.
  */
 import type { Scope } from '../store/scope';
 import type { TextColumn } from '../store/text-column';
@@ -12,14 +12,14 @@ interface PhraseOptions {
   generator: Generator;
   size: number;
   confidence: number;
-  /** At least 1: a number of words; below: a share of them. */
+  /** At least 1: a number of words; below 1: a share of them. */
   maxErrors: number;
 }
 
-/** How sure a known word is to be what was meant. */
+/** Probability that a known word is the intended one. */
 const KNOWN_WORD = 0.95;
 const BACK_OFF = 0.4;
-/** Stands for the frequency of a word that the field does not have. */
+/** Frequency assumed for a word that the field does not have. */
 const UNSEEN = 0.1;
 
 class PhraseModel {

@@ -1,4 +1,4 @@
-/** Reads a search body (contract/search.md 7.1, "search keys"); an unknown key is refused. */
+/** Parses a search body (contract/search.md 7.1, "search keys"); rejects unknown keys. */
 import { illegalArgument, parsingError, shardError } from '../errors';
 import { isList, isObject, type JsonObject, textOf } from '../json';
 import { matchAll, matchNone, type Clause } from '../query/clause';
@@ -34,7 +34,7 @@ export interface SearchRequest {
   collapse: Collapse | null;
   sort: SortKey[];
   suggesters: readonly Suggester[];
-  /** Asks for suggestions and nothing else: then nothing is searched, and the total is 0. */
+  /** True if the body requests suggestions only: then nothing is searched, and the total is 0. */
   suggestOnly: boolean;
   source: SourceFilter | null;
   fields: readonly string[];
@@ -44,7 +44,7 @@ export interface SearchRequest {
 }
 
 const MAX_WINDOW = 10_000;
-/** The documented ceiling of inner hits. Real nodes do not hold collapse to it; the shop is to keep to it anyway. */
+/** The documented limit of inner hits. Real nodes do not enforce it for collapse, but the shop must respect it. */
 const MAX_INNER_WINDOW = 100;
 const DEFAULT_TOTAL = 10_000;
 const DEFAULT_SIZE = 10;

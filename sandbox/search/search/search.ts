@@ -1,4 +1,4 @@
-/** Runs a search body on one or more indices and writes the answer, failed shards included. */
+/** Runs a search body on one or more indices and formats the response, failed shards included. */
 import {
   illegalArgument,
   phaseError,
@@ -28,7 +28,7 @@ export interface SearchAnswer {
 }
 
 interface SearchOptions {
-  /** Whether a failed index may be left out of the answer. */
+  /** Whether the response may omit a failed index. */
   allowPartial: boolean;
 }
 
@@ -36,10 +36,10 @@ function isShardError(cause: unknown): cause is SearchError {
   return cause instanceof SearchError && cause.found === 'shard';
 }
 
-/** A body that was read, or the mistake in it that only the shards of a real node would find. */
+/** A parsed body, or the error in it that only the shards of a real node would detect. */
 export type PreparedSearch = SearchRequest | SearchError;
 
-/** Reads a body; a mistake that a real node finds before it asks any shard is thrown. */
+/** Parses a body; throws errors that a real node detects before it contacts a shard. */
 export function prepareSearch(body: unknown): PreparedSearch {
   try {
     return readSearchRequest(body);

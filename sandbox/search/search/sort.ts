@@ -1,7 +1,7 @@
 /**
- * Sorting (contract/search.md 3.3, 4.5). Each sort key becomes one number per document that ascends in the wanted
- * order, so that documents compare without looking at values; a missing value is the largest (`_last`) or the
- * smallest (`_first`). Equal documents keep the order in which they were indexed.
+ * Sorting (contract/search.md 3.3, 4.5). Each sort key becomes one number per document, ascending in the requested
+ * order, so that documents compare without their values. A missing value is the largest (`_last`) or the smallest
+ * (`_first`). Documents with equal keys keep the order in which they were indexed.
  */
 import { illegalArgument, parsingError, queryShardError } from '../errors';
 import { isList, isObject } from '../json';
@@ -20,9 +20,9 @@ export interface SortKey {
   field: string;
   descending: boolean;
   missingFirst: boolean;
-  /** Of several values the highest decides; otherwise the lowest. */
+  /** Of several values the highest counts; otherwise the lowest. */
   highest: boolean;
-  /** Sorting by a field that is not mapped is an error unless its type is given. */
+  /** Sorting by an unmapped field is an error unless this gives its type. */
   unmappedType: string | null;
   nested: { path: string; filter: Clause | null } | null;
 }
@@ -31,7 +31,7 @@ export interface SortKey {
 export interface PreparedKey {
   rank(doc: number): number;
   value(doc: number): SortValue;
-  /** The rank that a value given by the caller would have. */
+  /** The rank that a value from the request would have. */
   rankOf(value: unknown): number;
 }
 
@@ -109,7 +109,7 @@ function missingEverywhere(key: SortKey): PreparedKey {
 
 type EdgeOf = (doc: number) => number;
 
-/** The deciding ordinal among those nested entries of a document that pass the filter. */
+/** The lowest or highest ordinal among the nested entries of a document that pass the filter. */
 function nestedEdge(key: SortKey, child: Scope, column: OrdColumn): EdgeOf {
   const passed = key.nested?.filter?.filter(child) ?? null;
   return (doc) => {
@@ -168,7 +168,10 @@ export function prepareKey(scope: Scope, key: SortKey, scores: () => Float64Arra
 
 const LONGEST = 2 ** 63;
 
-/** What a hit shows for a missing value: the end of the number range it was sorted to, nothing for a keyword. */
+/**
+ * The sort value that a hit shows for a missing value: the end of the number range at which it sorts, or null for a
+ * keyword.
+ */
 export function missingValue(scope: Scope, key: SortKey): SortValue {
   const type = scope.mapping.field(key.field)?.type ?? key.unmappedType;
   const largest = key.missingFirst === key.descending;

@@ -1,12 +1,12 @@
-/** `_source`: true, false, a list, or includes and excludes, with `*` standing for anything, dots included. */
+/** `_source`: true, false, a list, or includes and excludes, where `*` matches anything, dots included. */
 import { parsingError } from '../errors';
 import { isList, isObject, stringsOf, type JsonObject } from '../json';
 import { Options } from '../query/options';
 
-/** What happens to one path of the document. */
+/** The decision for one path of the document. */
 type Decision = 'drop' | 'keep' | 'keep-some' | 'look-inside';
 
-/** Whether the pattern matches the text, or with `prefix` could match something longer. */
+/** Whether the pattern matches the text or, with `prefix`, could match a longer one. */
 function globMatches(pattern: string, text: string, prefix: boolean, p = 0, t = 0): boolean {
   for (; p < pattern.length; p++, t++) {
     if (pattern[p] === '*') {
@@ -24,7 +24,7 @@ function globMatches(pattern: string, text: string, prefix: boolean, p = 0, t = 
 
 export class SourceFilter {
   private readonly decided = new Map<string, Decision>();
-  /** The only top-level fields that can be in the result, when the includes name them outright. */
+  /** The only top-level fields that the result can have, if the includes name them without wildcards. */
   private readonly roots: readonly string[] | null;
 
   constructor(
@@ -35,7 +35,7 @@ export class SourceFilter {
     this.roots = named ? [...new Set(includes.map((path) => path.split('.')[0] ?? path))] : null;
   }
 
-  /** Whether a top-level field can be in the result. */
+  /** Whether the result can have a top-level field. */
   mayKeep(path: string): boolean {
     return this.decide(path, this.includes.length === 0) !== 'drop';
   }
@@ -102,7 +102,7 @@ export class SourceFilter {
   }
 }
 
-/** Null: no `_source` at all. */
+/** Null if there is no `_source` at all. */
 export function compileSource(json: unknown): SourceFilter | null {
   if (json === false) return null;
   if (json === undefined || json === true) return new SourceFilter([], []);

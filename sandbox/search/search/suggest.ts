@@ -1,4 +1,4 @@
-/** Term and phrase suggesters (contract/search.md 3.4, 3.5): words at one typing error that the index knows. */
+/** Term and phrase suggesters (contract/search.md 3.4, 3.5): words of the index within one typing error. */
 import { illegalArgument, parsingError } from '../errors';
 import { isList, isObject } from '../json';
 import { Options } from '../query/options';

@@ -1,4 +1,4 @@
-/** The `terms` aggregation: buckets by value, largest first unless ordered otherwise. */
+/** The `terms` aggregation: buckets by value, largest first by default. */
 import { illegalArgument, parsingError } from '../errors';
 import { isList, isObject } from '../json';
 import { Options } from '../query/options';
@@ -46,7 +46,7 @@ function comparator(orders: readonly Order[]): (left: Bucket, right: Bucket) => 
   };
 }
 
-/** `include` as a list of exact values, or a pattern for the whole of them. */
+/** `include`: a list of exact values, or a pattern that matches whole values. */
 function includedKeys(options: Options): (key: string) => boolean {
   if (!options.has('include')) return () => true;
   const listed = options.take('include');
@@ -91,7 +91,7 @@ function countByOrd(column: OrdColumn, docs: Int32Array): Bucket[] {
   return Array.from(counts, ([ord, count]) => ({ ord, count }));
 }
 
-/** The documents of each bucket, for what is aggregated below it. */
+/** The documents of each bucket, for sub-aggregations. */
 function docsByBucket(
   column: OrdColumn,
   docs: Int32Array,

@@ -1,4 +1,4 @@
-/** A set of document numbers of one scope, 32 to a word. Sets handed out by caches must not be changed. */
+/** A set of document numbers of one scope, 32 to a word. Sets returned by caches must not be changed. */
 const WORD = 32;
 
 function bitsIn(word: number): number {

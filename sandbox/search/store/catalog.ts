@@ -1,7 +1,6 @@
 /**
- * The indices of the server by name and alias. An index is built from its documents when it is first needed or,
- * one after the other, in the background; building gives way every few milliseconds so that the process keeps
- * answering.
+ * The indices of the server by name and alias. Builds an index from its documents on first use or in the background,
+ * one after the other. Building yields every few milliseconds so that the process keeps responding.
  */
 import { illegalArgument, indexNotFound, SearchError } from '../errors';
 import { isObject, type JsonObject } from '../json';
@@ -18,11 +17,11 @@ interface Definition {
   mappings: JsonObject;
   /** Documents with their ids. */
   documents: () => Iterable<readonly [id: string, document: JsonObject]>;
-  /** Vectors may have another size than the mapping says. */
+  /** Vectors may have another size than in the mapping. */
   adoptVectorSizes: boolean;
   /** Shared by the indices of one world in all languages. */
   shared?: SharedEntries;
-  /** What other servers of this process have built of the same documents, which never change. */
+  /** Indices that other servers of this process have built from the same, immutable documents. */
   built?: Map<string, SearchIndex>;
 }
 
@@ -32,7 +31,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Runs the steps in short turns, until they are done or no longer wanted. */
+/** Runs the steps in short time slices, until they are done or cancelled. */
 async function inTurns<T>(steps: Generator<undefined, T>, isStopped: () => boolean): Promise<T> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {
@@ -107,7 +106,7 @@ export class Catalog {
     if (this.aliases.get(alias) === name) this.aliases.delete(alias);
   }
 
-  /** Forgets what was built from an index's documents: they have changed. */
+  /** Drops the built index, because its documents have changed. */
   invalidate(name: string): void {
     const slot = this.slot(name);
     if (!slot) throw indexNotFound(name);
@@ -134,7 +133,7 @@ export class Catalog {
     const known = built?.get(name);
     const index =
       known ?? (await inTurns(steps(slot.definition, slot.mapping), () => this.stopped));
-    // Building settles the sizes of vectors.
+    // Building determines the sizes of vectors.
     slot.mapping = index.mapping;
     built?.set(name, index);
     return index;
@@ -146,7 +145,7 @@ export class Catalog {
     return slot.mapping;
   }
 
-  /** Builds what is wanted and not built yet, in the order of definition. */
+  /** Builds the wanted indices that are not built yet, in the order of definition. */
   async buildAll(isWanted: (name: string) => boolean): Promise<void> {
     for (const name of [...this.slots.keys()].filter(isWanted)) {
       if (!this.stopped && this.slots.has(name)) await this.index(name);
@@ -154,8 +153,8 @@ export class Catalog {
   }
 
   /**
-   * Analyses the texts of every index that is built, one field a turn, so that the first search finds them
-   * ready. A search that comes earlier analyses what it needs.
+   * Analyses the texts of all built indices, one field per time slice, so that the first search finds them ready. An
+   * earlier search analyses the fields that it needs.
    */
   async analyseTexts(): Promise<void> {
     for (const { built } of this.slots.values()) {
@@ -169,7 +168,7 @@ export class Catalog {
     }
   }
 
-  /** Gives up what is being built. */
+  /** Cancels pending builds. */
   stop(): void {
     this.stopped = true;
   }
@@ -198,7 +197,7 @@ export class Catalog {
   }
 }
 
-/** Reads the alias names of a create-index body. */
+/** Parses the alias names of a create-index body. */
 export function aliasNames(json: unknown): string[] {
   if (json === undefined) return [];
   if (!isObject(json)) throw new SearchError(400, { type: 'parsing_exception', reason: 'aliases' });

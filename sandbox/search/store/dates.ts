@@ -1,6 +1,6 @@
 /**
- * Dates of the format `strict_date_optional_time||yyyy-MM-dd HH:mm:ss` (contract/search.md 1.3). A date without a
- * zone is UTC. Bounds round as date math does: `gt` and `lte` go to the last millisecond of what is not said.
+ * Dates of the format `strict_date_optional_time||yyyy-MM-dd HH:mm:ss` (contract/search.md 1.3). A date without a zone
+ * is UTC. Bounds round like date math: `gt` and `lte` use the last millisecond of the unit that the text leaves out.
  */
 const PATTERN =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
@@ -14,7 +14,7 @@ function offsetMs(zone: string | undefined): number {
   return (zone.startsWith('-') ? -minutes : minutes) * MINUTE;
 }
 
-/** The first moment after everything the text names: the next year, month, day, hour, minute or second. */
+/** The first moment after the period that the text names: the next year, month, day, hour, minute or second. */
 function nextStart(parts: readonly (string | undefined)[], start: number): number {
   const [, year, month, day, hour, minute, second, fraction] = parts;
   if (month === undefined) return Date.UTC(Number(year) + 1, 0);
@@ -25,7 +25,7 @@ function nextStart(parts: readonly (string | undefined)[], start: number): numbe
   return start + (fraction === undefined ? 1000 : 1);
 }
 
-/** Milliseconds since 1970, or null when the text is no such date. */
+/** Milliseconds since 1970; null if the text is not such a date. */
 export function parseDate(value: unknown, roundUp = false): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;

@@ -1,4 +1,4 @@
-/** A list of 32-bit integers that grows without boxing: postings are collected in these. */
+/** A growing list of unboxed 32-bit integers, for collecting postings. */
 export class GrowingInts {
   length = 0;
   private items = new Int32Array(256);
@@ -16,7 +16,7 @@ export class GrowingInts {
     return this.items[index] ?? 0;
   }
 
-  /** The filled part, sharing memory: use it before the next `push`. */
+  /** The filled part. Shares memory, so use it before the next `push`. */
   view(): Int32Array {
     return this.items.subarray(0, this.length);
   }

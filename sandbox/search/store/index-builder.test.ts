@@ -4,7 +4,7 @@ import { compileMapping } from '../mapping/compile';
 import { IndexBuilder } from './index-builder';
 import type { SearchIndex } from './search-index';
 
-/** An index of one language with two text fields, and the texts that were analysed so far. */
+/** An index of one language with two text fields, and the texts analysed so far. */
 function built(names: readonly string[]): { index: SearchIndex; analysed: string[] } {
   const text = { type: 'text', analyzer: 'standard' };
   const mapping = compileMapping({}, { properties: { name: text, note: text } });

@@ -8,7 +8,7 @@ import { Readers, ScopeBuilder } from './scope-builder';
 import { columnarPaths, withoutColumnar, type SearchIndex } from './search-index';
 import type { SharedEntries } from './shared-entries';
 
-/** Where values go: an entry of a scope and, for entries that count for their document too, that document. */
+/** Target of values: an entry of a scope and, for entries with `include_in_root`, their root document too. */
 interface Target {
   scope: ScopeBuilder;
   doc: number;
@@ -19,7 +19,7 @@ export class IndexBuilder {
   private readonly readers = new Readers(() => new Lexicon());
   private readonly root = new ScopeBuilder('', this.readers);
   private readonly nested = new Map<string, ScopeBuilder>();
-  /** Values of the paths that other languages may share, by document; read when all are there. */
+  /** Values of paths that other languages may share, by document; processed after the last document. */
   private readonly waiting: ReadonlyMap<ObjectSpec, unknown[]>;
   private readonly ids: string[] = [];
   private readonly sources: JsonObject[] = [];
@@ -30,7 +30,7 @@ export class IndexBuilder {
   constructor(
     private readonly name: string,
     private readonly mapping: Mapping,
-    /** Take the size of vectors from the first one instead of the mapping. */
+    /** Use the size of the first vector instead of the mapping's. */
     private readonly adoptVectorSizes: boolean,
     private readonly shared: SharedEntries | null = null,
   ) {

@@ -1,4 +1,4 @@
-/** The distinct terms of one analyzer within an index, numbered; shared by all fields that use the analyzer. */
+/** The distinct, numbered terms of one analyzer within an index; all fields with that analyzer share them. */
 export class Lexicon {
   private readonly numbers = new Map<string, number>();
   private readonly terms: string[] = [];
@@ -45,7 +45,7 @@ export class Lexicon {
     return low;
   }
 
-  /** Terms in alphabetical order; asked for once after building, so that the first search need not. */
+  /** Terms in alphabetical order. The builder calls this once, so that the first search need not sort. */
   sorted(): Int32Array {
     this.inOrder ??= Int32Array.from(this.terms.keys()).sort((left, right) =>
       this.term(left) < this.term(right) ? -1 : 1,

@@ -1,6 +1,6 @@
 /**
- * Values of one keyword, number, boolean (0 or 1) or date (milliseconds) field: a sorted dictionary and, per
- * document, the ordinals of its values. Equal in spirit to doc values, and the postings are derived from it.
+ * Values of one keyword, number, boolean (0 or 1) or date (milliseconds) field: a sorted dictionary and, per document,
+ * the ordinals of its values. Works like doc values; postings are derived from it.
  */
 import { Bitset } from './bitset';
 import { GrowingInts } from './growing-ints';
@@ -26,9 +26,9 @@ export class OrdColumn {
   constructor(
     readonly size: number,
     readonly dictionary: readonly OrdKey[],
-    /** Where the ordinals of each document start; null when no document has more than one value. */
+    /** Start of each document's ordinals; null if no document has more than one value. */
     readonly starts: Int32Array | null,
-    /** Ordinals, ascending within a document; without `starts` one per document, -1 for none. */
+    /** Ordinals, ascending within a document. Without `starts`: one per document, -1 for no value. */
     readonly ords: Ords,
   ) {}
 
@@ -62,7 +62,7 @@ export class OrdColumn {
     return this.starts ? (this.starts[doc + 1] ?? 0) : doc + 1;
   }
 
-  /** Lowest or highest ordinal of a document, -1 for none. */
+  /** Lowest or highest ordinal of a document; -1 if it has no value. */
   edge(doc: number, highest: boolean): number {
     if (!this.starts) return this.ords[doc] ?? -1;
     const from = this.from(doc);
@@ -122,12 +122,12 @@ function compact(values: Int32Array, largest: number): Ords {
   return values;
 }
 
-/** Collects the values of one field; documents come in ascending order. */
+/** Collects the values of one field; documents must arrive in ascending order. */
 export class OrdColumnBuilder {
   private readonly docs = new GrowingInts();
   private readonly values: OrdKey[] = [];
 
-  /** `read` says under which key a value is stored, null for not at all. */
+  /** `read` maps a value to its stored key; null skips the value. */
   constructor(private readonly read = (value: OrdKey): OrdKey | null => value) {}
 
   add(doc: number, value: OrdKey): void {
@@ -148,7 +148,7 @@ export class OrdColumnBuilder {
     return this.multiples(size, dictionary, ords);
   }
 
-  /** The keys in order of appearance, and the number of each value's key, -1 for none. */
+  /** Keys in order of appearance, and the key number of each value, -1 for none. */
   private numbered(): { keys: Map<OrdKey, number>; numbers: Int32Array } {
     const keys = new Map<OrdKey, number>();
     const known = new Map<OrdKey, number>();

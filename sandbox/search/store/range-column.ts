@@ -14,7 +14,7 @@ export class RangeColumn {
     private readonly entries: readonly (Interval & { doc: number })[],
   ) {}
 
-  /** Documents with an interval that shares a moment with the given one. */
+  /** Documents with an interval that overlaps the given one. */
   intersecting(wanted: Interval): Bitset {
     const bits = new Bitset(this.size);
     for (const entry of this.entries) {

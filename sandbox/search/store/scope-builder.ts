@@ -29,7 +29,7 @@ export class Readers {
   }
 }
 
-/** Makes each column when it is first asked for: no search asks for all of them, and many for few. */
+/** Creates each column on first use: no search uses all of them, and most use few. */
 class ColumnsWhenAsked implements Columns {
   private readonly made = new Map<string, Column>();
 
@@ -59,7 +59,7 @@ export class ScopeBuilder {
     private readonly readers: Readers,
   ) {}
 
-  /** Adds an entry; `parent` is the root document of a nested one. */
+  /** Adds an entry; `parent` is the root document of a nested entry. */
   next(parent: number): number {
     if (this.path !== '') this.parents.push(parent);
     return this.size++;
@@ -80,7 +80,7 @@ export class ScopeBuilder {
     }
   }
 
-  /** A value of a path that the mapping does not name: a key of a flattened field. */
+  /** Adds a value of a path outside the mapping: a key of a flattened field. */
   addKey(doc: number, path: string, key: OrdKey): void {
     let builder = this.byPath.get(path);
     if (!(builder instanceof OrdColumnBuilder)) {
@@ -112,7 +112,7 @@ export class ScopeBuilder {
     }
   }
 
-  /** The scope of what was collected. */
+  /** Builds the scope from the collected columns. */
   finish(mapping: Mapping, rootSize: number, nested: ReadonlyMap<string, Scope>): Scope {
     const isRoot = this.path === '';
     const parents = isRoot ? null : Int32Array.from(this.parents);

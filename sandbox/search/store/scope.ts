@@ -1,6 +1,6 @@
 /**
- * One space of documents with its columns: the products themselves, or the entries of one nested path. Nested
- * entries of a document are numbered one after the other, so a parent is a range of children.
+ * A set of documents with its columns: the products themselves, or the entries of one nested path. Nested entries of a
+ * document have consecutive numbers, so a parent is a range of children.
  */
 import type { Mapping } from '../mapping/mapping';
 import { Bitset } from './bitset';
@@ -16,7 +16,7 @@ export interface Columns {
   get(path: string): Column | undefined;
 }
 
-/** Words of filter sets kept per scope: 8 MB. */
+/** Size limit, in 32-bit words, of cached filter sets per scope: 8 MB. */
 const CACHE_WORDS = 2_000_000;
 
 export class Scope {
@@ -28,9 +28,9 @@ export class Scope {
     readonly size: number,
     readonly mapping: Mapping,
     readonly columns: Columns,
-    /** For nested entries: the document each belongs to. */
+    /** For nested entries: the root document of each. */
     readonly parents: Int32Array | null,
-    /** For nested entries: where the entries of each root document start. */
+    /** For nested entries: the first entry of each root document. */
     readonly firstChild: Int32Array | null,
     readonly nested: ReadonlyMap<string, Scope>,
   ) {}
@@ -39,7 +39,7 @@ export class Scope {
     return new Bitset(this.size);
   }
 
-  /** A filter's documents, computed once while there is room; callers must not change the set. */
+  /** Documents of a filter, cached while there is room; callers must not change the set. */
   cached(key: string, compute: () => Bitset): Bitset {
     const known = this.cache.get(key);
     if (known) {

@@ -4,18 +4,18 @@ import type { FieldSpec, Mapping } from '../mapping/mapping';
 import type { Scope } from './scope';
 
 export interface SearchIndex {
-  /** Concrete name, as `_index` shows it: the alias and `-1`. */
+  /** Concrete name, shown as `_index`: the alias plus `-1`. */
   name: string;
   mapping: Mapping;
   root: Scope;
   ids: readonly string[];
-  /** Documents without what the columns can give back. */
+  /** Documents without the fields that columns can restore. */
   sources: readonly JsonObject[];
   /** Top-level fields left out of the sources: vectors, and the long timeline of net prices. */
   columnar: readonly string[];
 }
 
-/** Has many entries per document, and lists never ask for it: kept in columns only. */
+/** Has many entries per document, and product lists never request it, so it is stored in columns only. */
 const TIMELINE = 'net_prices';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -25,7 +25,7 @@ export function columnarPaths(mapping: Mapping): string[] {
   return [...vectors.map((field) => field.path), ...(timeline?.nested ? [TIMELINE] : [])];
 }
 
-/** Whether columns keep everything that an entry says: its days are plain days. */
+/** Whether columns preserve the whole entry: its dates are plain days. */
 function isPlain(entry: unknown): boolean {
   return (
     isObject(entry) &&
@@ -69,7 +69,7 @@ function entriesOf(index: SearchIndex, path: string, doc: number): unknown[] {
   return entries;
 }
 
-/** The document with what columns keep of it. */
+/** The document, with the fields restored from columns. */
 export function wholeSource(index: SearchIndex, doc: number): JsonObject {
   const source: Record<string, unknown> = { ...index.sources[doc] };
   for (const path of index.columnar) {

@@ -1,12 +1,12 @@
 /**
- * Nested entries that have no language, such as prices, are the very same objects in a world's documents of
- * every language: their columns are built for the first language and shared by the others.
+ * Nested entries without a language, such as prices, are the same objects in a world's documents of every language.
+ * Their columns are built for the first language and shared by the others.
  */
 import type { Mapping, ObjectSpec } from '../mapping/mapping';
 import { Scope } from './scope';
 
 interface Built {
-  /** The value of each document, in their order; nothing for one without. */
+  /** The value of each document, in document order; undefined for a document without one. */
   values: readonly unknown[];
   scope: Scope;
 }
@@ -17,7 +17,10 @@ function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
   return true;
 }
 
-/** Texts are read by the analyzers of a language, and entries that count for their document are not apart. */
+/**
+ * Text fields depend on a language's analyzers, and entries with `include_in_root` also belong to the root scope, so
+ * neither can be shared.
+ */
 function mayShare(spec: ObjectSpec): boolean {
   const plain = [...spec.children.values()].every(
     (child) =>

@@ -4,7 +4,7 @@ import { Bitset } from './bitset';
 import { GrowingInts } from './growing-ints';
 import type { Lexicon } from './lexicon';
 
-/** Between two values of one field, so that a phrase never spans them (`position_increment_gap`). */
+/** Position gap between two values of one field, so that a phrase never spans them (`position_increment_gap`). */
 const VALUE_GAP = 100;
 const LAST_POSITION = 0xffff;
 
@@ -31,7 +31,7 @@ export class TextColumn {
     return this.starts[term + 1] ?? this.docs.length;
   }
 
-  /** In how many documents the term occurs. */
+  /** Number of documents that contain the term. */
   documentFrequency(term: number): number {
     return this.frequencies[term] ?? 0;
   }
@@ -50,7 +50,7 @@ interface Analysed {
 
 const REMEMBERED = 4096;
 
-/** Analyses texts once: variants of a product share most of them. */
+/** Analyses each text once: variants of a product share most texts. */
 export class TextReader {
   private readonly known = new Map<string, Analysed>();
 
@@ -78,7 +78,7 @@ export class TextReader {
   }
 }
 
-/** Collects the texts of one field; they are analysed when its column is made. */
+/** Collects the texts of one field and analyses them when its column is created. */
 export class TextColumnBuilder {
   private readonly docs = new GrowingInts();
   private readonly texts: string[] = [];

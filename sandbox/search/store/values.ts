@@ -1,4 +1,4 @@
-/** What columns store of a value, by the type of its field; a value of another type is refused. */
+/** Converts a value to its stored form by field type; rejects a value of another type. */
 import { documentError } from '../errors';
 import { isList, isObject } from '../json';
 import type { FieldSpec } from '../mapping/mapping';
@@ -6,7 +6,7 @@ import { parseDate } from './dates';
 import type { OrdKey } from './ord-column';
 import type { Interval } from './range-column';
 
-/** Documents repeat the same few days over and over. */
+/** Documents repeat the same few dates many times. */
 const moments = new Map<unknown, number>();
 const REMEMBERED_MOMENTS = 10_000;
 
@@ -20,7 +20,7 @@ function toMoment(field: FieldSpec, value: unknown): number {
   return moment;
 }
 
-/** The key under which a number, boolean, date or keyword is stored; null when the value is left out. */
+/** The stored key of a number, boolean, date or keyword; null if the value is skipped. */
 export function toKey(field: FieldSpec, value: unknown): OrdKey | null {
   switch (field.type) {
     case 'keyword':

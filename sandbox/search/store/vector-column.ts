@@ -1,7 +1,7 @@
-/** Vectors of a `dense_vector` field, side by side in one array; documents without one have row -1. */
+/** Vectors of a `dense_vector` field, consecutive in one array; documents without a vector have row -1. */
 import { Bitset } from './bitset';
 
-/** Single precision holds about seven digits: more would be noise. */
+/** Single precision has about seven digits; more would be noise. */
 const DIGITS = 7;
 
 export function lengthOf(vector: Float32Array): number {
@@ -32,7 +32,9 @@ export class VectorColumn {
     return Array.from(values, (value) => Number(value.toPrecision(DIGITS)));
   }
 
-  /** Cosine of the angle to a vector of the same length; `size` is that vector's own length in space. */
+  /**
+   * Cosine between the document's vector and `wanted`, which has the same dimensions; `size` is the norm of `wanted`.
+   */
   cosine(doc: number, wanted: Float32Array, size: number): number {
     const row = this.rows[doc] ?? -1;
     const base = row * this.dims;
@@ -50,7 +52,7 @@ export class VectorColumn {
 }
 
 export class VectorColumnBuilder {
-  /** Row of each document: variants of a product give the very same vector, which is kept once. */
+  /** Row of each document: variants of a product pass the same vector object, which is stored once. */
   private readonly rowOf = new Map<number, number>();
   private readonly vectors: Float32Array[] = [];
   private last: unknown = null;

@@ -1,4 +1,4 @@
-/** Chooses the products of a world and gives them numbers and url keys. */
+/** Chooses the products of a world and assigns numbers and url keys. */
 import type { Lang, Text } from '../../world';
 import type { Chance } from '../random';
 import { LANGS, slug, text } from '../words/text';
@@ -16,7 +16,7 @@ export interface Group extends Product {
   variants: readonly [Article, ...Article[]];
 }
 
-/** Makers of these ranks sell a part of the range only; later ones, in large worlds, all of it. */
+/** Makers of these ranks sell only a part of the range; later ones, in large worlds, sell all of it. */
 const NARROW_RANKS = { from: 1, to: 3 } as const;
 const NARROW_SHARE = 0.42;
 
@@ -66,7 +66,7 @@ function narrowed(chance: Chance, product: Product): readonly Variant[] {
   return kept.length ? kept : product.variants.slice(0, 1);
 }
 
-/** Url keys unique per language: name and form, then the firm, then a number. */
+/** Url keys, unique per language: made of name and form, then the brand, then a number. */
 function createUrlKeys() {
   const taken: Record<Lang, Set<string>> = { fr: new Set(), nl: new Set(), en: new Set() };
   return (product: Product): Text =>
@@ -82,7 +82,7 @@ function createUrlKeys() {
     });
 }
 
-/** Some products were renamed: their old key, which carried the article number, still leads to them. */
+/** Some products were renamed: their old key, which contained the article number, still redirects to them. */
 function oldKeys(chance: Chance, product: Product, key: Text, sku: string) {
   const redirects: Record<Lang, string[]> = { fr: [], nl: [], en: [] };
   if (!chance.odds(`renamed:${product.key}`, 0.15)) return redirects;

@@ -2,7 +2,7 @@
 import type { Family } from '../../world';
 import { hash32, type Chance } from '../random';
 
-/** Draws numbers that are a hash of their key; a number already given moves on by one. */
+/** Derives numbers from a hash of their key; on a collision takes the next free number. */
 export function createNumbering(chance: Chance) {
   const taken = new Map<string, Set<number>>();
   return (kind: string, key: string, low: number, high: number): number => {
@@ -21,7 +21,7 @@ export function eanCheckDigit(twelve: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Luhn digit over the six digits of a CNK code. */
+/** Luhn check digit of the six digits of a CNK code. */
 export function cnkCheckDigit(six: string): number {
   const sum = [...six].reduce((total, digit, i) => {
     const doubled = i % 2 === 1 ? Number(digit) * 2 : Number(digit);
@@ -46,13 +46,13 @@ export interface Coded {
   key: string;
   family: Family;
   brandId: string;
-  /** Product and form: variants of one authorisation share it. */
+  /** Identifies product and form: variants of one authorisation share it. */
   licence: string | null;
 }
 
 export function codesFor(number: Numbering, chance: Chance, coded: Coded): Codes {
   const { key, family, brandId } = coded;
-  // 54 is the range of Belgium and Luxembourg; the firm's part is a hash of an invented firm.
+  // 54 is the GS1 prefix of Belgium and Luxembourg; the company part is a hash of an invented brand.
   const firm = String(hash32(brandId) % 100_000).padStart(5, '0');
   const item = String(number(`ean:${firm}`, key, 1, 99_999)).padStart(5, '0');
   const twelve = `54${firm}${item}`;

@@ -1,4 +1,4 @@
-/** What a piece of equipment's page says. */
+/** Page texts of a piece of equipment. */
 import type { Lang, Text } from '../../world';
 import { facts, wordOf, type EquipmentType } from '../facts';
 import { FIELD, GROUP } from '../words/labels';
@@ -10,7 +10,7 @@ const { descriptions, words, product_name: patterns } = facts.names;
 const BY_VARIANT: Text = { fr: 'selon la variante', nl: 'volgens de variant', en: 'by variant' };
 const SINGLE: Text = { fr: 'à la pièce', nl: 'per stuk', en: 'single' };
 
-/** The axes by which these variants differ. */
+/** The axes in which these variants differ. */
 function differing(variants: readonly Variant[]): string[] {
   const [first, ...rest] = variants;
   const axes = first?.attributes ?? [];
@@ -29,7 +29,7 @@ export function equipmentVoice(type: EquipmentType): ProductVoice {
   };
   const opening = (lang: Lang): string => {
     const values = { Type: type.name[lang], packaging: packaging(lang) };
-    // The French participle would have to agree with the type, whose gender the facts do not tell.
+    // The French participle would have to agree with the gender of the type, which the facts do not have.
     return sentence('equipment', 0, lang, values).replace("destiné à l'usage", 'à usage');
   };
   const jointed = equipmentPicture(type.id, type.category) === 'instrument';

@@ -1,4 +1,4 @@
-/** Equipment: one product per type and maker; variants are the combinations of its axes. */
+/** Equipment: one product per type and maker; its variants are combinations of its axes. */
 import type { Text } from '../../world';
 import { byId, facts, wordOf, type Brand, type EquipmentType } from '../facts';
 import type { Chance } from '../random';
@@ -15,7 +15,7 @@ const { product_name: patterns } = facts.names;
 const categoryOf = byId('category', facts.categories);
 const colorOf = byId('colour', facts.colors);
 
-/** The one type that a maker sells in more than a hundred sizes: bone screws by diameter and length. */
+/** The one product with more than a hundred variants: bone screws by diameter and length. */
 const GREAT_GROUP = { type: 'screw-cortical', brand: 'orthopatte' } as const;
 const SCREW_DIAMETERS = ['1.5', '2.0', '2.4', '2.7', '3.5', '4.5'];
 const SCREW_LENGTHS = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 34, 38, 42, 46, 50];
@@ -35,7 +35,7 @@ export function equipmentCandidates(chance: Chance): Candidate[] {
   );
 }
 
-/** Leaf categories under the same parent, then under the same root. */
+/** Leaf categories with the same parent, then with the same root. */
 function neighbours(leaf: string): string[] {
   const parent = categoryOf(leaf).parent;
   const siblings = facts.categories.filter((row) => row.parent === parent);
@@ -54,11 +54,11 @@ interface Seed {
 }
 interface Value {
   axis: string;
-  /** As the facts write it, for `only` and keys. */
+  /** Spelling of the facts, for `only` and keys. */
   source: string;
   words: Text;
   color: string | null;
-  /** Place among the values of its axis, 0 to 1: values grow, and so does the price. */
+  /** Position among the values of its axis, from 0 to 1: larger values cost more. */
   place: number;
 }
 
@@ -111,7 +111,7 @@ function readValues(type: EquipmentType, axis: string): Value[] {
   });
 }
 
-/** `boîte de 100`; packs that carry a unit are said as they are. */
+/** `boîte de 100`; packs with a unit keep their text. */
 function packOf(value: string): Text {
   const plain = /^\d+$/.test(value);
   return text((lang) =>
@@ -148,7 +148,7 @@ function screws(): Value[][] {
   );
 }
 
-/** Colour and side change no price; pack, size, volume and the rest do. */
+/** Axes that do not affect the price, such as colour and side; all others do. */
 const PRICELESS = new Set(['colour', 'side', 'flavour', 'gauge']);
 
 function equipmentVariants(chance: Chance, seed: Seed): Variant[] {

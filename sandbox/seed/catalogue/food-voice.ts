@@ -1,4 +1,4 @@
-/** What a food's page says: sentences, nutrition and feeding, with rations that fit the animal's weight. */
+/** Page texts of a food: sentences, nutrition and feeding, with rations for the animal's weight. */
 import type { Lang, Text } from '../../world';
 import { alsoCalled } from '../words/synonyms';
 import { byId, facts, indicationOf, speciesOf, wordOf, type FoodRange } from '../facts';
@@ -9,7 +9,7 @@ import type { AttributeGroup, ProductVoice, Variant } from './product';
 const { words, descriptions } = facts.names;
 const ageOf = byId('age', facts.ages);
 const sizeOf = byId('animal size', facts.sizes);
-/** Typical weight in kilograms for the ration text. */
+/** Typical weight in kilograms, for the ration text. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   dog: 20,
   puppy: 8,
@@ -21,7 +21,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'guinea-pig': 1,
 };
 
-/** Kinds of food that the facts name by an adjective in some language. */
+/** Kinds of food that the facts name with an adjective in some language. */
 const PHRASES: Readonly<Record<string, Text>> = {
   diet: { fr: 'aliment {kind}', nl: '{kind}', en: '{kind} food' },
   daily: { fr: 'aliment {kind}', nl: '{kind}', en: '{kind} food' },
@@ -73,7 +73,7 @@ function middle([low, high]: readonly [number, number]): number {
   return Math.round((low + Math.min(high, 60)) / 2);
 }
 
-/** Grams of dry food a day by metabolic weight, and the other figures of the facts' feeding texts. */
+/** Daily grams of dry food by metabolic weight, and the other numbers in the facts' feeding texts. */
 function ration(range: FoodRange, texture: string, kg: number, lang: Lang): string {
   const perDay = Math.round((26 * kg ** 0.75) / 5) * 5 || 5;
   const template = facts.food.feeding_text[texture];

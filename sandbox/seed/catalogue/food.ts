@@ -1,4 +1,4 @@
-/** Food: one product per range, texture, breed size and maker; variants are flavours and packs. */
+/** Food: one product per range, texture, breed size and maker; its variants are flavours and packs. */
 import type { Text } from '../../world';
 import { byId, facts, speciesOf, wordOf, type Brand, type FoodRange } from '../facts';
 import type { Chance } from '../random';
@@ -46,7 +46,7 @@ interface Seed {
   brand: Brand;
 }
 
-/** `chien`, `chiot`, `chat senior`: the animal as it stands in a food's name. */
+/** The animal in the name of a food: `chien`, `chiot`, `chat senior`. */
 function animalWords(range: FoodRange): Text {
   return text((lang) => {
     const species =
@@ -65,7 +65,7 @@ function animalWords(range: FoodRange): Text {
   });
 }
 
-/** `petite taille`, without the kilograms that the full name of a size carries. */
+/** `petite taille`, without the kilograms in the full name of a size. */
 function breedWords(size: string): Text {
   const { name } = sizeOf(size);
   return text((lang) => name[lang].replace(/ \(.*\)$/, ''));

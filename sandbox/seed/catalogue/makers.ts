@@ -1,8 +1,8 @@
-/** Which invented firms make a thing, most likely first: specialists of the field, then everyone else. */
+/** Invented brands that make a product, most likely first: specialists of the field, then all others. */
 import { facts, brandOf, type Brand } from '../facts';
 import type { Chance } from '../random';
 
-/** Firms by substance group, equipment leaf category, food kind or species. */
+/** Specialist brands by substance group, equipment leaf category, food kind or species. */
 const SPECIALISTS: Readonly<Record<string, readonly string[]>> = {
   vaccine: ['belgivax-biologicals', 'immunarde', 'vaccinordia'],
   immunology: ['immunarde', 'belgivax-biologicals'],
@@ -108,7 +108,7 @@ const SPECIALISTS: Readonly<Record<string, readonly string[]>> = {
   'care-grooming': ['tondexia', 'toilettalia'],
 };
 
-/** Pairs that customers ask for by the firm's name (facts/queries.json, kind brand+form). */
+/** Products that queries name together with the brand (facts/queries.json, kind brand+form). */
 const KNOWN: Readonly<Record<string, string>> = {
   'renal-dog': 'gamelline',
   'renal-cat': 'gamelline',
@@ -123,13 +123,13 @@ const GENERIC_FIRMS = ['genericanis', 'sennevalis-generique'] as const;
 export interface Field {
   kind: Brand['kind'];
   source: string;
-  /** Keys of the specialist table, the most telling first. */
+  /** Keys of the specialist table, most specific first. */
   fields: readonly string[];
-  /** Keys of neighbouring fields, whose specialists come before the rest. */
+  /** Keys of related fields, whose specialists precede the remaining brands. */
   near: readonly string[];
   /**
-   * Firms of generics: `first` where only the substance's name is used, `among` where they compete with
-   * brands, `none` for what they do not make.
+   * Position of generic brands: `first` if products carry only the substance's name, `among` if generics compete with
+   * brands, `none` if they do not make the product.
    */
   generics: 'first' | 'among' | 'none';
 }
@@ -139,7 +139,7 @@ for (const brand of facts.brands) {
   ofKind.set(brand.kind, [...(ofKind.get(brand.kind) ?? []), brand]);
 }
 
-/** Every firm of the kind once, in the order in which they bring the thing to the market. */
+/** Every brand of the kind once, in the order in which they enter the market with this product. */
 export function makersOf(chance: Chance, field: Field): Brand[] {
   const { source } = field;
   const shuffled = (key: string, fields: readonly string[]) =>

@@ -72,7 +72,7 @@ export function medicineAttributes(
   ];
 }
 
-/** Combinations name substances that have products of their own; a substance names itself. */
+/** A combination refers to substances that have their own products; a substance refers to itself. */
 function substanceOrSelf(id: string, medicine: Medicine): Medicine {
   return id === medicine.id ? medicine : substanceOf(id);
 }
@@ -97,7 +97,7 @@ function withdrawalGroup(medicine: Medicine, profile: Profile, lang: Lang): Attr
   ];
 }
 
-/** `viande et abats : 28 jours ; lait : 84 heures`. */
+/** Text such as `viande et abats : 28 jours ; lait : 84 heures`. */
 function withdrawalText([species, meat, milk, eggs]: WithdrawalRow, lang: Lang): string {
   const say = (key: string, value: number | 'x' | null): string[] => {
     if (value === null) return [];

@@ -1,4 +1,4 @@
-/** How one variant of a medicine is named and distinguished from its siblings. */
+/** Names a variant of a medicine and distinguishes it from its siblings. */
 import type { Text } from '../../world';
 import { facts, speciesOf, type Brand, type Form, type Medicine } from '../facts';
 import { bandText, packText, strengthText, type Strength } from '../words/medicine-words';
@@ -26,7 +26,7 @@ interface Choice {
   strength: Strength;
   pack: string;
   species: readonly string[];
-  /** All variants of the product are distinguished by the weight of the animal. */
+  /** True if the variants differ in the weight of the animal. */
   banded: boolean;
   several: boolean;
 }
@@ -92,7 +92,7 @@ export function variantWords(seed: MedicineSeed, model: Text, choice: Choice) {
   };
 }
 
-/** Whether two rows of one form share a strength and pack and differ only in the animals. */
+/** Whether two rows of one form have the same strength and pack and differ only in the animals. */
 function medicineRepeats(medicine: Medicine, formId: string): boolean {
   const seen = new Set<string>();
   return medicine.forms

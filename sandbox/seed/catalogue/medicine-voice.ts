@@ -1,4 +1,4 @@
-/** What a medicine's page says: sentences and structured attributes, with withdrawal periods per species. */
+/** Page texts of a medicine: sentences and structured attributes, with withdrawal periods per species. */
 import type { Lang, Text } from '../../world';
 import {
   byId,

@@ -21,7 +21,7 @@ export interface Candidate {
   build(): Product;
 }
 
-/** Every medicine that could be in a world, with the first makers' products first in rank. */
+/** Every medicine that a world can have; products of the first makers have the first rank. */
 export function medicineCandidates(chance: Chance, trade: TradeNames): Candidate[] {
   return medicines.flatMap((medicine) => {
     const formIds = [...new Set(medicine.forms.map((row) => row[0]))];

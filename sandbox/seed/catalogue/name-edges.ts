@@ -1,4 +1,4 @@
-/** Names that break pages which trust names: marks of HTML, and a name of several hundred letters. */
+/** Names that break careless pages: HTML markup, and several hundred letters. */
 import type { Text } from '../../world';
 import type { Edges } from '../edges';
 import { text } from '../words/text';

@@ -1,4 +1,4 @@
-/** Which drawing stands for a container, a texture or a kind of equipment. */
+/** The drawing for a container, a texture or a kind of equipment. */
 import type { PictureKind } from './product';
 
 const BY_CONTAINER: Readonly<Record<string, PictureKind>> = {
@@ -48,7 +48,7 @@ export function texturePicture(texture: string, pack: string): PictureKind {
   return BY_TEXTURE[texture] ?? 'bag';
 }
 
-/** First match wins: the words of an equipment type's id, then its leaf category. */
+/** First match wins: patterns for an equipment type's id, then its leaf category. */
 const BY_TYPE: readonly (readonly [RegExp, PictureKind])[] = [
   [/pump-50|syringe-driver|infusion-pump|fluid-warmer|suction-pump|electrosurgery$/, 'device'],
   [/^autoclave|hot-air|ultrasonic-bath|heat-sealer|clipper-(pro|surgical)|chip-reader/, 'device'],

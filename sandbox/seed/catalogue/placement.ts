@@ -1,4 +1,4 @@
-/** The category tree and which leaves hold an article; an article carries all ancestors of its leaves. */
+/** The category tree, and the leaf categories of an article; an article also has all ancestors of its leaves. */
 import { facts, type CategoryFact } from '../facts';
 import type { Group } from './catalogue';
 import type { Profile } from './product';
@@ -9,7 +9,7 @@ export interface CategoryNode extends CategoryFact {
   down: CategoryNode[];
 }
 
-/** Numbers follow the order of the facts, roots first, so that links stay good. */
+/** Numbers follow the order of the facts, roots first, so that links stay valid. */
 export const categoryTree: readonly CategoryNode[] = growTree();
 
 function growTree(): CategoryNode[] {

@@ -1,4 +1,4 @@
-/** The catalogue between the facts and the documents: one product is a group of variants with one url key. */
+/** The catalogue model between facts and documents: a product is a group of variants with one url key. */
 import type { Brand } from '../facts';
 import type { Family, Lang, OrderMode, Text } from '../../world';
 
@@ -41,7 +41,7 @@ export type PictureKind =
   | 'bowl'
   | 'cone';
 
-/** What variants share that are meant for the same animals: the facts' row they come from. */
+/** What variants for the same animals share: their row in the facts. */
 export interface Profile {
   key: string;
   species: readonly string[];
@@ -71,16 +71,16 @@ export interface Variant {
   shortName: Text;
   attributes: readonly Attribute[];
   profile: Profile;
-  /** List price of the veterinary price list before rounding rules of other lists, in euros. */
+  /** Price in euros in the veterinary price list, before the rounding rules of other lists. */
   basePrice: number;
   weightKg: number;
-  /** Pieces in the sales unit, for packaging and descriptions. */
+  /** Pieces in the sales unit, for packaging data and descriptions. */
   pieces: number;
   color: string | null;
-  /** Equipment size as the facts write it, the key of the size facet. */
+  /** Size as the facts write it, the key of the size facet (equipment). */
   size: string | null;
   picture: PictureKind;
-  /** Lowest and highest weight of the animal, when dosed by weight. */
+  /** Lowest and highest weight of the animal if the product is dosed by weight. */
   band: readonly [number, number] | null;
 }
 
@@ -99,7 +99,7 @@ export interface ProductFlags {
 
 export interface Product {
   key: string;
-  /** 0 for the first maker of a thing, then its competitors; decides how early it enters a world. */
+  /** 0 for the first maker of a product, then its competitors; lower ranks enter smaller worlds. */
   rank: number;
   family: Family;
   /** Id in the facts: substance, combination, food range or equipment type. */
@@ -118,16 +118,16 @@ export interface Product {
   taxRate: number;
   /** Name of the group, without strength or pack. */
   model: Text;
-  /** Words the url key is made of, before it is made unique. */
+  /** Words of the url key, before it is made unique. */
   urlWords: Text;
   variants: readonly Variant[];
-  /** Texts made on demand: they are long, and few are read at once. */
+  /** Texts on demand: they are long, and readers need few at once. */
   voice: ProductVoice;
 }
 
 export interface ProductVoice {
   shortDescription(profile: Profile, lang: Lang): string;
-  /** `variants`: those that the product has in this world. */
+  /** `variants`: those of the product in this world. */
   description(profile: Profile, lang: Lang, variants: readonly Variant[]): string;
   attributes(variant: Variant, lang: Lang): AttributeGroup[];
 }

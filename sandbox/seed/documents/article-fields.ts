@@ -1,4 +1,4 @@
-/** Fields of a single variant: those without language, made once, and those said in one language. */
+/** Fields of a single variant: language-neutral ones, generated once, and those in one language. */
 import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import type { Edges } from '../edges';
@@ -93,7 +93,7 @@ function priceField(price: RolePrice) {
   };
 }
 
-/** Two articles leave out the state or the quantity, which readers must bear. */
+/** Two articles omit the state or the quantity, which readers must tolerate. */
 function stockField(edges: Edges, group: Group, { variant }: Terms) {
   const { stockState: state, stockQty: qty } = variant;
   if (edges.is('quantity-only', group)) return { global: { qty } };

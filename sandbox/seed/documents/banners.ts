@@ -1,4 +1,4 @@
-/** Info banners and advertisements (contract search.md 1.6 and 1.7): open, past and coming ones. */
+/** Info banners and advertisements (contract search.md 1.6 and 1.7): current, past and future ones. */
 import type { Lang, SearchDocument, Text } from '../../world';
 import { addDays } from '../trade/calendar';
 
@@ -12,7 +12,7 @@ interface Banner {
   id: number;
   type: 'info' | 'warning' | 'danger';
   visibility: 'all' | 'connected' | 'anonymous' | null;
-  /** Days from the world's day, with an hour; null: open. */
+  /** Offset in days from the world's day, with an hour; null: unlimited. */
   from: Moment | null;
   to: Moment | null;
   html: Text;
@@ -185,7 +185,7 @@ export function advertDocuments(today: string, mediaBase: string, lang: Lang): S
   }));
 }
 
-/** The words drawn on an advertisement's picture. */
+/** The text drawn on an advertisement's picture. */
 export function advertTitle(id: number): Text | null {
   return ADVERTS.find((advert) => advert.id === id)?.name ?? null;
 }

@@ -1,4 +1,4 @@
-/** What all documents are made from. */
+/** Input of all document generators. */
 import type { World } from '../../world';
 import type { Group } from '../catalogue/catalogue';
 import type { Edges } from '../edges';

@@ -1,9 +1,9 @@
-/** Category documents (contract search.md 1.5): parents up to the top, children down to the leaves. */
+/** Category documents (contract search.md 1.5), with ancestors up to the root and descendants down to the leaves. */
 import type { Lang, SearchDocument } from '../../world';
 import { categoryTree, type CategoryNode } from '../catalogue/placement';
 import { hash32 } from '../random';
 
-/** The short form in which a product names its categories. */
+/** The short form of a category in a product document. */
 export function categoryRef(node: CategoryNode, lang: Lang) {
   return {
     id: node.number,
@@ -27,7 +27,7 @@ function childRef(node: CategoryNode, lang: Lang): object {
   };
 }
 
-/** The key without its parents, as the shop had it before; some had an older one still. */
+/** Old keys for redirects: the key without its parents, and for some categories an even older one. */
 function oldKeys(node: CategoryNode, lang: Lang): string[] {
   const tail = node.url_key[lang].split('/').at(-1) ?? '';
   if (node.level === 0) return [];

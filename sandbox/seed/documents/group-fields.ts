@@ -1,4 +1,4 @@
-/** Fields that all variants of a product share, and those that variants for the same animals share. */
+/** Fields shared by all variants of a product, and fields shared by variants for the same animals. */
 import type { Lang } from '../../world';
 import type { Group } from '../catalogue/catalogue';
 import { isGenericFirm } from '../catalogue/makers';
@@ -106,7 +106,7 @@ export function profileFields(catalogue: Catalogue, group: Group, profile: Profi
 
 const vectors = new WeakMap<Profile, { vector: number[] | null }>();
 
-/** Characteristics have no language: one vector serves all three. */
+/** Characteristics are language-neutral: one vector serves all three languages. */
 function knownVector(group: Group, profile: Profile): number[] | null {
   const known = vectors.get(profile) ?? { vector: characteristicsVector(group, profile) };
   vectors.set(profile, known);

@@ -1,4 +1,6 @@
-/** Links between products: other makers of the same, the same field, and what is bought beside it. */
+/**
+ * Links between products: the same product of other makers, products of the same field, and complementary equipment.
+ */
 import type { Group } from '../catalogue/catalogue';
 import type { Chance } from '../random';
 
@@ -9,7 +11,7 @@ export interface Links {
   substitute: { id: number }[];
 }
 
-/** Equipment bought beside a pharmaceutical form, a texture or a leaf category. */
+/** Complementary equipment by pharmaceutical form, texture or leaf category. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'inj-solution': ['syringe-luer-3p', 'needle-hypodermic', 'alcohol-swabs'],
   'inj-suspension': ['syringe-luer-lock', 'needle-hypodermic', 'alcohol-swabs'],

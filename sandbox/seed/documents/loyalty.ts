@@ -18,7 +18,7 @@ interface Program {
   rules: readonly Rule[];
 }
 
-/** A stable share of the firms of one family take part in a rebate. */
+/** Selects a stable share of the brands of one family for a rebate. */
 function firms(rule: number, share: number) {
   return (group: Group) => hash32(`rule:${rule}|${group.brand.id}`) % 100 < share;
 }
@@ -76,7 +76,7 @@ export function loyaltyPrograms(today: string): Program[] {
   ];
 }
 
-/** Programmes of last year and of the coming season, which are not valid today. */
+/** Programmes of last year and of the coming season, which are invalid today. */
 function otherYears(today: string, last: { gte: string; lte: string }): Program[] {
   return [
     {

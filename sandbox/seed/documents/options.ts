@@ -1,4 +1,4 @@
-/** Facet options `{id, name, sequence}` of every list, with numbers that are the same in all languages. */
+/** Facet options `{id, name, sequence}` of every list, with the same numbers in all languages. */
 import type { Lang, Text } from '../../world';
 import { facts } from '../facts';
 import { localQuantity } from '../words/quantity';
@@ -9,7 +9,7 @@ export interface OptionDocument {
   name: string;
   sequence: number;
 }
-/** Ids of options to their document in one language. */
+/** Maps option ids to their documents in one language. */
 export type OptionList = (ids: readonly string[], lang: Lang) => OptionDocument[];
 
 interface Row {
@@ -18,7 +18,10 @@ interface Row {
   sequence?: number;
 }
 
-/** Numbers start where no other list ends; rows of one name are one option, as the facet shows names. */
+/**
+ * Each list has its own number range from `base`. Rows with the same name become one option, because the facet displays
+ * names.
+ */
 function optionList(base: number, rows: readonly Row[]): OptionList {
   const firsts = [
     ...new Map([...rows].reverse().map((row) => [row.name.fr, row])).values(),
@@ -37,7 +40,7 @@ function optionList(base: number, rows: readonly Row[]): OptionList {
   return (ids, lang) => ids.flatMap((id) => made.get(id)?.[lang] ?? []);
 }
 
-/** The values of the axis `size` over all equipment, by the text the facts give them. */
+/** Values of the axis `size` of all equipment, keyed by their text in the facts. */
 function sizeRows(): Row[] {
   const values = facts.equipment.flatMap((type) => type.axes['size'] ?? []);
   const rows = values.map((value): Row => {

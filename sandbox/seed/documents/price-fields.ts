@@ -1,4 +1,4 @@
-/** Tiers and offers of an article under the names of contract search.md 1.4.1. */
+/** Price tiers and offers of an article, with the field names of contract search.md 1.4.1. */
 import type { Window } from '../../world';
 import type { Terms } from '../trade/terms';
 

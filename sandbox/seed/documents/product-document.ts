@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue-context';
 import { groupFields, profileFields } from './group-fields';
 import { loyaltyPrograms } from './loyalty';
 
-/** Fields without language are made once and shared by the documents of all languages. */
+/** Language-neutral fields are generated once and shared by the documents of all languages. */
 export function createProductDocuments(catalogue: Catalogue) {
   const { neutralFields, localFields } = createArticleFields(catalogue);
   const programs = loyaltyPrograms(catalogue.today);
@@ -20,7 +20,7 @@ export function createProductDocuments(catalogue: Catalogue) {
           profile = profileFields(catalogue, group, article.profile, lang);
           profiles.set(article.profile, profile);
         }
-        // Object.assign, not spreads: with this many fields a spread of several parts is 30 times slower.
+        // Object.assign is 30 times faster than spreads with this many fields.
         yield Object.assign(
           {},
           neutralFields(group, article, index),

@@ -1,4 +1,4 @@
-/** The lists inside a product document: pictures, papers, axes, packaging, groups. */
+/** Lists in a product document: pictures, PDF documents, axes, packaging, groups. */
 import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { facts, wordOf } from '../facts';
@@ -23,7 +23,7 @@ export function imagesOf(mediaBase: string, article: Article, second: boolean, a
   );
 }
 
-/** Keys are names too: lower case, accents dropped, what is not a letter or figure an underscore. */
+/** Key of an axis, made of its name: lower case, without accents; `_` replaces other characters. */
 export function axisKey(axis: string, lang: Lang): string {
   return fold(wordOf(axes, axis)[lang])
     .replace(/[^a-z0-9]+/g, '_')
@@ -58,7 +58,7 @@ export function packagingOf(chance: Chance, article: Article, lang: Lang) {
   return [unit, carton];
 }
 
-/** Which papers a product has: leaflets for medicines, feeding guides, manuals and declarations. */
+/** PDF documents of a product: leaflets for medicines, feeding guides, manuals and declarations. */
 export function papersOf(chance: Chance, group: Group): string[] {
   if (group.family === 'meds')
     return group.group === 'nutraceutical' ? ['leaflet'] : ['notice', 'spc'];
@@ -85,7 +85,7 @@ export function mediasOf(
   }));
 }
 
-/** Groups of practices look after the species they treat. */
+/** Species that the veterinary groups treat. */
 const GROUP_SPECIES: Readonly<Record<string, readonly string[]>> = {
   'g-equi': ['horse', 'donkey'],
   'g-petcare': ['dog', 'cat'],

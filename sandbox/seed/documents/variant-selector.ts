@@ -1,4 +1,4 @@
-/** The selector of a product page: per axis its values, each with the article it leads to. */
+/** The variant selector of a product page: for each axis its values, each with its target article. */
 import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { facts, wordOf } from '../facts';
@@ -36,8 +36,8 @@ function indexOf(group: Group): SelectorIndex {
 }
 
 /**
- * A value leads to the article that has it and otherwise agrees with this one; where there is none, to the
- * first that has it, marked unavailable.
+ * A value leads to the article that has it and otherwise equals this one. If there is none, it leads to the first
+ * article with that value and is marked unavailable.
  */
 export function selectorOf(group: Group, article: Article, lang: Lang) {
   if (group.variants.length === 1) return [];

@@ -1,6 +1,6 @@
 /**
- * Vectors for "similar products": what the thing is (64 numbers) and what is said of it (384), both by
- * hashing features, of length 1. A vector of zeros is never made: the field is left out instead.
+ * Vectors for "similar products": 64 numbers for the characteristics and 384 for the description, both by feature
+ * hashing, normalised to length 1. Omits the field instead of sending a zero vector.
  */
 import type { Group } from '../catalogue/catalogue';
 import type { Profile } from '../catalogue/product';
@@ -14,7 +14,7 @@ function spread(features: ReadonlyMap<string, number>, size: number): number[] |
   const vector = new Float64Array(size);
   for (const [feature, weight] of features) {
     const hash = hash32(feature);
-    // Two places per feature, one of them by sign, keep collisions from looking like kinship.
+    // Each feature uses two positions, one with a sign, so that hash collisions do not look like similarity.
     const first = hash % size;
     const second = (hash >>> 12) % size;
     vector[first] = (vector[first] ?? 0) + weight;

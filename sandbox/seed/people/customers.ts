@@ -1,4 +1,4 @@
-/** Sample customers from the trade facts, with addresses, price lists and a password anyone can type. */
+/** Sample customers from the trade facts, with addresses, price lists and a simple password. */
 import type { Text, VeterinaryGroup, WorldAddress, WorldCustomer } from '../../world';
 import { byId, facts, type CustomerFact } from '../facts';
 import { fold } from '../words/text';
@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, string>> = {
   supplier: 'supplier',
 };
 
-/** Suppliers see their own articles: the firm whose name theirs begins with. */
+/** Suppliers see their own articles: those of the brand with which the supplier's name begins. */
 export function supplierNumber(brandName: string): number | null {
   const own = facts.customers.customers.find(
     (row) => row.function_type === 'supplier' && row.name.startsWith(`${brandName} `),
@@ -85,8 +85,8 @@ function toCustomer(row: CustomerFact): WorldCustomer {
 }
 
 /**
- * Veterinary practices have the claim `vet` or none (absent means `vet` for them); nurses work at one. The
- * firms that buy to sell on have no share in offers meant for practices.
+ * Veterinary practices have the claim `vet` or no claim (which means `vet` for them). Nurses work at a practice and
+ * have `vet`. Resellers get no offers meant for practices.
  */
 function promotionClaim(row: CustomerFact, lists: readonly string[]): string | null {
   if (lists.includes('SP-VET') || row.function_type === 'nurse') return 'vet';
@@ -140,7 +140,7 @@ function plainSummary(row: CustomerFact): Text {
 
 export const customers: readonly WorldCustomer[] = facts.customers.customers.map(toCustomer);
 
-/** What a customer gets of supplier offers (contract search.md 4.1). */
+/** Supplier offers that a customer gets (contract search.md 4.1). */
 export function supplierShare(customer: WorldCustomer): SupplierShare {
   const claim = customer.supplierPromotion;
   if (claim === null) return customer.functionType === 'veterinary' ? 'vet' : 'plain';
@@ -149,8 +149,8 @@ export function supplierShare(customer: WorldCustomer): SupplierShare {
 }
 
 /**
- * The pairs of lists that customers have, each with `""` beside it (contract search.md 4.4). The timeline's
- * flag `offers` is a yes or no, so all customers of a gross list must have the same share in offers.
+ * Combinations of price lists that customers have, each also with `""` (contract search.md 4.4). The timeline's flag
+ * `offers` is a boolean, so all customers of a gross list must get the same supplier offers.
  */
 export function pricePairs(): PricePair[] {
   const pairs = new Map<string, PricePair>();

@@ -1,8 +1,8 @@
-/** What is special about single sample customers, beside what the trade facts say of everyone. */
+/** Special traits of single sample customers, in addition to the trade facts. */
 import type { Text, WorldAddress, WorldCustomer } from '../../world';
 
 export interface Persona {
-  /** Short login before `@demo.example`; the password is the same word with `-demo`. */
+  /** Local part of `@demo.example`; the password is the same word with `-demo`. */
   login: string;
   summary: Text;
   change?: Partial<
@@ -13,7 +13,7 @@ export interface Persona {
   >;
 }
 
-/** By customer number; shown when the demo starts, in this order. */
+/** By customer number; the demo prints them in this order at start. */
 export const PERSONAS: Readonly<Record<string, Persona>> = {
   C10021: {
     login: 'vet',
@@ -108,7 +108,7 @@ export const PERSONAS: Readonly<Record<string, Persona>> = {
   },
 };
 
-/** Second practices and drop-off sites of customers who have several places. */
+/** Second practices and drop-off sites of customers with several addresses. */
 export const MORE_PLACES: Readonly<Record<string, readonly Partial<WorldAddress>[]>> = {
   C10171: [
     {

@@ -1,4 +1,4 @@
-/** Countries and the Belgian regions that addresses and classified ads name; ids as a fresh Odoo gives them. */
+/** Countries and Belgian regions for addresses and classified ads, with the ids of a fresh Odoo. */
 import type { World } from '../../world';
 
 export const countries: World['countries'] = [

@@ -1,4 +1,4 @@
-/** Advertisements: a title on a firm's colour with a drawing beside it. */
+/** Advertisements: a title on the brand's colour, with a drawing. */
 import { escapeHtml } from '../words/text';
 import { box, bag } from './packs';
 import { toneOf } from './palette';

@@ -1,8 +1,8 @@
-/** Which drawing stands for a category. */
+/** Maps categories to drawings. */
 import type { CategoryNode } from '../catalogue/placement';
 import type { PictureKind } from '../catalogue/product';
 
-/** What stands for a category: the first rule that its id or an ancestor's id meets. */
+/** The first rule that matches the id of the category or of an ancestor applies. */
 const CATEGORY_PICTURES: readonly (readonly [RegExp, PictureKind])[] = [
   [
     /antibiotics-oral|nsaids|behaviour|antiepileptics|wormers|flea-tablets|cardiology|^heart/,

@@ -1,4 +1,4 @@
-/** Bottles, vials, tubes and what medicines come in. */
+/** Drawings of bottles, vials, tubes and other containers of medicines. */
 import {
   GLASS,
   GREY,

@@ -1,4 +1,4 @@
-/** One picture of a product or a category, in the size its address names. */
+/** Draws a product or a category in the size that its address names. */
 import type { PictureKind } from '../catalogue/product';
 import * as containers from './containers';
 import * as gear from './gear';
@@ -53,7 +53,7 @@ export function isPictureSize(size: string): size is PictureSize {
   return size in PICTURE_SIZES;
 }
 
-/** Words are drawn where they can be read: on the two larger sizes. */
+/** Draws text only on the two larger sizes, where it is legible. */
 export function hasWords(size: PictureSize): boolean {
   return PICTURE_SIZES[size] >= PICTURE_SIZES.large;
 }

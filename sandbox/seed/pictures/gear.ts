@@ -1,4 +1,4 @@
-/** Consumables: what is used on the animal and thrown away. */
+/** Drawings of consumables. */
 import {
   GREY,
   STEEL,

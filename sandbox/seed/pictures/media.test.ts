@@ -7,7 +7,7 @@ import { pictureBytes } from './media';
 const BASE = 'http://127.0.0.1:9/media';
 const world = createWorld({ mediaBase: BASE, today: '2026-07-28', products: 700 });
 
-/** Every address below the media address that the documents of a language name. */
+/** All media addresses in the documents of a language. */
 function addresses(lang: (typeof LANGS)[number]): Set<string> {
   const found = new Set<string>();
   const indices = ['products', 'categories', 'advertisements'] as const;

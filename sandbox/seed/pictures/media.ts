@@ -1,7 +1,7 @@
 /**
- * What is served below the media address, by its path: pictures `p/{article}/{size}.svg` (and
- * `p/{article}-box/…`), firms' signs `b/{firm}.svg`, categories `c/{category}/{size}.svg`, advertisements
- * `a/{id}-{lang}.svg`, papers `d/{article}/{paper}-{lang}.pdf`.
+ * Files below the media address, by path: pictures `p/{article}/{size}.svg` (and `p/{article}-box/…`), brand signs
+ * `b/{firm}.svg`, categories `c/{category}/{size}.svg`, advertisements `a/{id}-{lang}.svg`, PDF documents
+ * `d/{article}/{paper}-{lang}.pdf`.
  */
 import { createHash } from 'node:crypto';
 import type { Lang } from '../../world';
@@ -31,19 +31,19 @@ const hexOf = new Map(facts.colors.map((color) => [color.id, color.hex]));
 
 const svg = (body: string): Media => ({ type: 'image/svg+xml', body });
 
-/** What photographs of a catalogue weigh, in bytes: a shop that is fast with drawings of one kilobyte shows nothing. */
+/** Bytes of typical catalogue photographs: drawings of one kilobyte would make the shop look faster than it is. */
 export const pictureBytes: Readonly<Record<PictureSize, number>> = {
   small: 6_000,
   medium: 20_000,
   large: 40_000,
   xlarge: 60_000,
 };
-/** Letters of a hash do not compress, as the bytes of a photograph. */
+/** Base64 of a hash, which compresses as badly as the bytes of a photograph. */
 const ballast = Array.from({ length: 700 }, (_, at) =>
   createHash('sha512').update(String(at)).digest('base64'),
 ).join('');
 
-/** A drawing with a comment that makes it as heavy as a photograph of its size. */
+/** Pads a drawing with a comment to the weight of a photograph of its size. */
 function weighed(drawing: string, size: PictureSize): string {
   const missing = pictureBytes[size] - drawing.length - '<!---->'.length;
   return drawing.replace(/<\/svg>$/, `<!--${ballast.slice(0, missing)}--></svg>`);
@@ -100,7 +100,7 @@ function articlePicture(source: MediaSource, name: string, size: PictureSize): M
   );
 }
 
-/** A label has room for a few words. */
+/** Shortens text to the width of a label. */
 function shorten(words: string): string {
   const most = 22;
   if (words.length <= most) return words;

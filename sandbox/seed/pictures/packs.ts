@@ -1,4 +1,4 @@
-/** Cartons, bags and other packs. */
+/** Drawings of cartons, bags and other packs. */
 import {
   GREY,
   METAL,

@@ -1,4 +1,4 @@
-/** Colours of a firm and the pieces that every drawing is made of. Drawings live on a 96 by 96 ground. */
+/** Brand colours and the building blocks of all drawings, on a canvas of 96 by 96. */
 import { hash32 } from '../random';
 import { escapeHtml } from '../words/text';
 
@@ -9,7 +9,7 @@ export interface Tone {
   pale: string;
 }
 
-/** House colours of firms: quiet, far enough apart, readable under white. */
+/** Brand colours: muted, distinguishable, dark enough for white text. */
 const TONES: readonly Tone[] = [
   { deep: '#093f7d', mid: '#0c4e99', soft: '#9fc0e6', pale: '#e8f1fa' },
   { deep: '#5d2046', mid: '#7a2e5d', soft: '#d3a9c3', pale: '#f7ecf3' },
@@ -34,9 +34,9 @@ export function toneOf(brandId: string): Tone {
 
 export interface Brush {
   tone: Tone;
-  /** Colour of the thing itself, where it has one: gloves, needles, bandages. */
+  /** Colour of the object itself, if it has one: gloves, needles, bandages. */
   tint: string | null;
-  /** Words of the label; absent on small sizes, where bars stand for them. */
+  /** Text of the label; null on small sizes, which show bars instead. */
   words: { head: string; line: string } | null;
 }
 export type Drawing = (brush: Brush) => string;
@@ -49,7 +49,7 @@ export function shadow(rx: number, cy = 87, cx = 48): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="3.6" fill="#0b2545" opacity=".1"/>`;
 }
 
-/** A horizontal (or, with `down`, vertical) shade from light to dark and back: what makes things round. */
+/** A horizontal (or, with `down`, vertical) gradient from light to dark and back, which makes shapes look round. */
 export function shade(id: string, stops: readonly string[], down = false): string {
   const parts = stops.map((color, i) => {
     const at = stops.length > 1 ? (i / (stops.length - 1)).toFixed(2).replace(/^0/, '') : '0';
@@ -74,7 +74,7 @@ export function line(d: string, stroke: string, width: number, more = ''): strin
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${more && ` ${more}`}/>`;
 }
 
-/** Words in a box of a width, smaller when they are long; bars where there are no words. */
+/** Text in a box of the given width, smaller if it is long; bars without text. */
 export function lettering(brush: Brush, x: number, y: number, width: number): string {
   if (!brush.words) {
     return (
@@ -91,7 +91,7 @@ export function lettering(brush: Brush, x: number, y: number, width: number): st
   );
 }
 
-/** White label with the firm's band below. */
+/** White label with a band in the brand's colour below. */
 export function label(brush: Brush, x: number, y: number, w: number, h: number): string {
   const band = Math.max(4, Math.round(h * 0.26));
   return (

@@ -1,4 +1,4 @@
-/** A correct PDF of one page, in plain ASCII so that it may travel as text: accents are octal escapes. */
+/** A valid one-page PDF in plain ASCII, so that it can be sent as text: accents are octal escapes. */
 
 const ESCAPES: Readonly<Record<string, number>> = {
   '€': 0x80,
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
   Œ: 0x8c,
 };
 
-/** Text as a PDF string in WinAnsi; letters outside of it lose their accent or become a question mark. */
+/** Encodes text as a PDF string in WinAnsi; other letters lose their accent or become a question mark. */
 function pdfString(words: string): string {
   const codes = [...words.replace(/\u00a0/g, ' ')].map((letter) => {
     const known = ESCAPES[letter] ?? letter.codePointAt(0) ?? 0x3f;

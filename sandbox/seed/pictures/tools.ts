@@ -1,4 +1,4 @@
-/** Instruments, devices, furniture, clothing: what lasts. */
+/** Drawings of durable goods: instruments, devices, furniture, clothing. */
 import { escapeHtml } from '../words/text';
 import {
   METAL,
@@ -107,7 +107,7 @@ export const bowl: Drawing = (brush) => {
   );
 };
 
-/** A firm's sign: its initials on its colour, the name beside. */
+/** A brand sign: its initials on its colour, with the name beside them. */
 export function brandSign(name: string, brush: Brush): string {
   const initials = name
     .split(/[\s-]+/)

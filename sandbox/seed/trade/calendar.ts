@@ -8,7 +8,7 @@ function print(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** A world asks for few different days, hundreds of thousands of times. */
+/** Cached: a world requests few different days, but hundreds of thousands of times. */
 const counted = new Map<string, Map<number, string>>();
 
 export function addDays(day: string, days: number): string {
@@ -29,7 +29,7 @@ export function monthEnd(day: string, months = 0): string {
   return addDays(monthStart(day, months + 1), -1);
 }
 
-/** The calendar day in Brussels at a moment. */
+/** The calendar day in Brussels at the given moment. */
 export function brusselsDay(moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Brussels',

@@ -122,7 +122,7 @@ describe('net prices of the sample world', () => {
     }
   }
 
-  /** Contract search.md 4.3 once more, written another way: sort, take the first, divide in integers. */
+  /** An independent implementation of contract search.md 4.3: sorts, takes the first, divides integers. */
   function plainNet(variant: WorldVariant, one: PricePair, share: PricePair['share'], on: string) {
     if (variant.explicitPrice !== null) return variant.explicitPrice;
     const open = (w: { dateStart: string | null; dateEnd: string | null }) =>

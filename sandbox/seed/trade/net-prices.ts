@@ -1,24 +1,24 @@
 /**
- * Net prices as contract search.md 4.3 computes them, and their timeline of 4.4 for the pairs of lists that
- * customers have. Whole numbers throughout: prices in ten-thousandths, percentages in ten-thousandths.
+ * Net prices by contract search.md 4.3, and their timeline by 4.4 for the customers' combinations of lists. Computes
+ * with integers: prices and percentages in ten-thousandths.
  */
 import type { DiscountTier, GrossTier, SupplierDiscount, Window } from '../../world';
 import { addDays } from './calendar';
 
 export interface NetInput {
-  /** One price without tax for everyone; wins over every list (search.md 4.2). */
+  /** One price without tax for everyone; takes precedence over every list (search.md 4.2). */
   explicitPrice?: number | null;
   gross: readonly GrossTier[];
   discounts: readonly DiscountTier[];
   supplierDiscounts: readonly SupplierDiscount[];
   supplierDiscountsVet: readonly SupplierDiscount[];
 }
-/** `vet`: the veterinary variant where there is one, else the plain one; `plain`; or `none`. */
+/** `vet`: the veterinary offer if there is one, else the plain one; `plain`: the plain one; `none`: no offer. */
 export type SupplierShare = 'vet' | 'plain' | 'none';
 export interface PricePair {
   gross: string;
   discounts: readonly string[];
-  /** What customers of this pair get of supplier offers; the timeline's entries with `offers: true`. */
+  /** Supplier offers of customers with these lists; applies to timeline entries with `offers: true`. */
   share: SupplierShare;
 }
 export interface NetEntry {
@@ -72,7 +72,7 @@ function highest(offers: readonly SupplierDiscount[], day: string): number | nul
   return open.length ? Math.max(...open) : null;
 }
 
-/** The price without VAT that a customer of these lists pays for one piece on a day, or null. */
+/** Net price for one piece on a day for a customer with these lists, or null. */
 export function netPrice(
   input: NetInput,
   pair: { gross: string; discounts: readonly string[]; share: SupplierShare },
@@ -87,12 +87,12 @@ export function netPrice(
   const supplier = tier?.exclusive ? 0 : (vet ?? plain ?? 0);
   const full = PERCENT * SCALE;
   const exact = scaled(gross.price) * factor(tier?.discount ?? 0) * factor(supplier);
-  // To cents, half up: exact carries 4 decimals and twice the percent scale.
+  // Rounds half up to cents: `exact` has 4 decimals and twice the percent scale.
   const unit = (SCALE / 100n) * full * full;
   return Number((exact * 2n + unit) / (unit * 2n)) / 100;
 }
 
-/** The days on which the value may change: each start, and the day after each end. */
+/** Days on which the price may change: each start, and the day after each end. */
 function turningDays(input: NetInput): string[] {
   const windows: readonly Window[] = [
     ...input.gross,

@@ -1,4 +1,4 @@
-/** Supplier discounts, promotions and special offers, laid out around the day the world was made for. */
+/** Supplier discounts, promotions and special offers, placed around the world's current day. */
 import type { SupplierDiscount, SupplierPromotion, Window } from '../../world';
 import type { Group } from '../catalogue/catalogue';
 import type { TradeContext } from './prices';
@@ -23,7 +23,7 @@ const NONE: Offers = {
   specials: [],
 };
 
-/** The windows a campaign can have; all but `future` and `past` are open today. */
+/** Validity periods of campaigns; all except `future` and `past` include today. */
 function windows(today: string) {
   return {
     always: { dateStart: null, dateEnd: null },
@@ -65,7 +65,7 @@ export function offersOf(context: TradeContext, group: Group): Offers {
   return { ...campaigns(context, group), specials: specialOf(context, group) };
 }
 
-/** Campaigns are run by a firm for a family of its products, the firm's share differs. */
+/** A campaign covers one brand's products of a group; the discount differs by brand. */
 function campaigns({ chance, today }: TradeContext, group: Group): Omit<Offers, 'specials'> {
   const at = windows(today);
   const firm = `${group.brand.id}|${group.group}`;

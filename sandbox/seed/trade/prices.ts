@@ -6,7 +6,7 @@ import type { Edges } from '../edges';
 import type { Chance } from '../random';
 import { addDays, monthEnd, monthStart } from './calendar';
 
-/** Gross lists and what they ask of the veterinary list price. */
+/** Gross price lists with their factor on the veterinary list price. */
 const GROSS_LISTS: readonly (readonly [string, number])[] = [
   ['PL-STD', 1],
   ['PL-GOLD', 0.965],
@@ -17,7 +17,7 @@ const GROSS_LISTS: readonly (readonly [string, number])[] = [
   ['PL-SUPPLIER', 0.92],
 ];
 
-/** Role names and their share of the list price; `default` is every visitor's. */
+/** Price roles with their factor on the list price; guests have `default`. */
 const ROLE_PRICES: Readonly<Record<string, number>> = {
   default: 1.08,
   veterinary: 1,
@@ -78,7 +78,7 @@ export function grossTiers(context: TradeContext, group: Group, article: Article
   return tiers;
 }
 
-/** Much of what is sold on quotation only has no price at all. */
+/** Many products on quotation have no price at all. */
 export function isUnpriced(chance: Chance, group: Group): boolean {
   return group.orderMode === 'quotation' && chance.odds(`unpriced:${group.key}`, 0.45);
 }
@@ -121,7 +121,7 @@ export function discountTiers(
     }));
   }
   return DISCOUNT_LISTS.flatMap(({ pricelist, share, low, high }) => {
-    // Conditions are agreed per firm and family, so whole ranges share them.
+    // Discounts are agreed per brand and group, so whole ranges share them.
     const key = `${pricelist}|${group.brand.id}|${group.group}`;
     if (!chance.odds(`tier:${key}`, share)) return [];
     const discount = chance.int(`percent:${key}`, low, high);
@@ -142,7 +142,7 @@ export function discountTiers(
   });
 }
 
-/** Recommended public price, VAT included; equipment for the practice has none. */
+/** Recommended retail price, VAT included; practice equipment has none. */
 export function indicatedPrice(
   context: TradeContext,
   group: Group,
@@ -191,7 +191,7 @@ export function rolePrices(
   );
 }
 
-/** The explicit price that goes before the role's, for an article sold at one price to everyone. */
+/** The explicit price of an article with one price for everyone; takes precedence over role prices. */
 export function explicitPrice(
   context: TradeContext,
   group: Group,

@@ -1,4 +1,4 @@
-/** Everything commercial about one article: what the ERP computes with and the index shows. */
+/** All commercial data of one article: the ERP computes with it and the index displays it. */
 import type { WorldVariant } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { offersOf, type Offers, type Special } from './offers';
@@ -74,7 +74,7 @@ function articleTerms(
   };
 }
 
-/** Without tax, to cents, half up on whole numbers. */
+/** Price without tax, rounded half up to cents with integers. */
 function untaxed(price: RolePrice, taxRate: number): number {
   if (!price.taxIncluded) return price.value;
   const cents = BigInt(Math.round(price.value * 100)) * 100n;

@@ -1,4 +1,4 @@
-/** Names of groups and fields of structured attributes, and other words the facts do not hold. */
+/** Names of groups and fields of structured attributes, and other texts missing in the facts. */
 import type { Text } from '../../world';
 
 export const GROUP = {

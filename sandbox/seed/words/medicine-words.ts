@@ -1,4 +1,4 @@
-/** How a medicine's strength and pack are said; rules from `facts/names.json` and `facts/forms.json`. */
+/** Texts for a medicine's strength and pack, by the rules of `facts/names.json` and `facts/forms.json`. */
 import type { Lang, Text } from '../../world';
 import { containerOf, facts, wordOf, type Form } from '../facts';
 import { figure, localQuantity, packSize, type Pack } from './quantity';
@@ -8,7 +8,7 @@ const { pack: packWords } = facts.names.product_name;
 const INJECTABLE = new Set(['inj-solution', 'inj-suspension', 'inj-emulsion']);
 const PETS = new Set(['dog', 'cat', 'rabbit', 'puppy', 'kitten']);
 
-/** The container of one pack: the form's own, bent by the container rules of the facts. */
+/** The container of a pack: the form's default, adjusted by the container rules of the facts. */
 export function containerFor(form: Form, pack: Pack, group: string, species: readonly string[]) {
   return containerOf(containerId(form, pack, group, species));
 }
@@ -110,7 +110,7 @@ export function strengthText(strength: Strength): Text {
 
 const FROM_ZERO: Text = { fr: 'jusqu’à {kg}', nl: 'tot {kg}', en: 'up to {kg}' };
 
-/** `4–10 kg`, `jusqu’à 4 kg`. */
+/** Text such as `4–10 kg` or `jusqu’à 4 kg`. */
 export function bandText(band: readonly [number, number]): Text {
   return text((lang) => {
     const to = `${figure(String(band[1]), lang)}${NBSP}kg`;

@@ -1,4 +1,4 @@
-/** Figures, strengths and packs of the facts, read as numbers and said in each language. */
+/** Parses numbers, strengths and packs of the facts and formats them in each language. */
 import type { Lang } from '../../world';
 import { facts } from '../facts';
 import { NBSP } from './text';
@@ -6,12 +6,12 @@ import { NBSP } from './text';
 const { decimal } = facts.names.product_name;
 const { units, strength_words: strengthWords } = facts.names.words;
 
-/** `1.5` as `1,5` where the language wants it; thousands stay unparted in names. */
+/** Formats `1.5` as `1,5` where the language requires it; names have no thousands separator. */
 export function figure(value: string, lang: Lang): string {
   return value.replace('.', decimal[lang]);
 }
 
-/** `0.76 g`, `62.5 + 12.5 mg`, `5x10⁸ CFU/g` or a word, in one language with no-break spaces. */
+/** Formats `0.76 g`, `62.5 + 12.5 mg`, `5x10⁸ CFU/g` or a word in one language, with no-break spaces. */
 export function localQuantity(value: string, lang: Lang): string {
   const word = strengthWords[value];
   if (word) return word[lang];
@@ -25,13 +25,13 @@ export function localQuantity(value: string, lang: Lang): string {
 }
 
 export interface Pack {
-  /** How many containers or blisters; 1 when the pack says nothing of it. */
+  /** Number of containers or blisters; 1 if the pack does not give it. */
   outer: number;
-  /** What one of them holds, in `unit`, or the plain count. */
+  /** Content of one container, in `unit`, or the plain count. */
   inner: number;
   innerText: string;
   unit: string | null;
-  /** The pack names containers ("2x10", "12x100 ml"). */
+  /** True if the pack counts containers ("2x10", "12x100 ml"). */
   nested: boolean;
 }
 
@@ -51,12 +51,12 @@ export function readPack(source: string): Pack {
 
 const BASE: Readonly<Record<string, number>> = { kg: 1000, l: 1000, g: 1, ml: 1, mg: 0.001 };
 
-/** What a pack holds, comparable within one kind of pack: grams, millilitres or pieces. */
+/** Content of a pack in grams, millilitres or pieces, comparable within one kind of pack. */
 export function packSize(pack: Pack): number {
   return pack.outer * pack.inner * (pack.unit ? (BASE[pack.unit] ?? 1) : 1);
 }
 
-/** The figure that orders strengths of one row: the first number, in a common unit. */
+/** Sort key for the strengths of one row: the first number, in a common unit. */
 export function strengthSize(strength: string): number {
   const match = /(\d+(?:\.\d+)?)(?:[^a-zµ%]*)(mg|g|µg)?/.exec(strength);
   if (!match) return 1;
@@ -65,7 +65,7 @@ export function strengthSize(strength: string): number {
   return Number(match[1]) * scale;
 }
 
-/** Kilograms of a parcel holding this pack: contents plus glass or carton. */
+/** Parcel weight in kilograms: contents plus glass or carton. */
 export function packWeightKg(pack: Pack): number {
   const weighed = pack.unit !== null && pack.unit in BASE;
   const contents = weighed ? packSize(pack) / 1000 : pack.outer * pack.inner * 0.0012;

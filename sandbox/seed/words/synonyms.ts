@@ -1,4 +1,4 @@
-/** The words people type: every animal and illness with its first synonyms, for a short description. */
+/** Search terms for a short description: every animal and illness with its first synonyms. */
 import type { Lang, Text } from '../../world';
 import { indicationOf, speciesOf } from '../facts';
 import { inSentence } from './text';
@@ -10,7 +10,7 @@ const KEYWORDS: Text = { fr: 'Mots-clés\u00a0: ', nl: 'Trefwoorden: ', en: 'Key
 const withSynonyms = (name: string, synonyms: readonly string[]): string =>
   [name, ...synonyms.slice(0, MOST)].join(', ');
 
-/** `Mots-clés : chien, canin, chienne, chat, félin, chatte ; otite externe, otite, oreille.` */
+/** Text such as `Mots-clés : chien, canin, chienne, chat, félin, chatte ; otite externe, otite, oreille.` */
 export function alsoCalled(
   species: readonly string[],
   indications: readonly string[],

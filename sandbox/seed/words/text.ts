@@ -1,4 +1,4 @@
-/** Small operations on the three-language texts of the world. */
+/** Helpers for three-language texts. */
 import type { Lang, Text } from '../../world';
 
 export const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
@@ -8,13 +8,13 @@ export function text(make: (lang: Lang) => string): Text {
   return { fr: make('fr'), nl: make('nl'), en: make('en') };
 }
 
-/** The same word in every language: names of firms, codes. */
+/** The same text in every language: names of brands, codes. */
 export function same(word: string): Text {
   return { fr: word, nl: word, en: word };
 }
 
 export function capitalise(word: string): string {
-  // Dutch writes the digraph with two capitals: IJzer.
+  // Dutch capitalises both letters of the digraph: IJzer.
   if (word.startsWith('ij')) return `IJ${word.slice(2)}`;
   const [first = ''] = word;
   return first.toLocaleUpperCase() + word.slice(first.length);
@@ -22,7 +22,7 @@ export function capitalise(word: string): string {
 
 const PROPER = /^(Cushing|Addison|Aujeszky|Lyme|Marek|Gumboro|Newcastle|Johne|Q )/;
 
-/** A label inside a sentence: its first letter small, unless it is a name or an abbreviation. */
+/** A label inside a sentence: starts in lower case unless it is a name or an abbreviation. */
 export function inSentence(label: string): string {
   if (PROPER.test(label) || !/^\p{Lu}[^\p{Lu}]/u.test(label)) return label;
   const [first = ''] = label;
@@ -46,14 +46,14 @@ export function slug(words: string): string {
     .replace(/^-+|(?<!-)-+$/g, '');
 }
 
-/** Fills `{marks}`; an unknown mark is a fault of the template and stays visible to the tests. */
+/** Replaces `{placeholders}`; leaves unknown ones visible, so that tests detect them. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([a-zA-Z_]+)\}/g, (mark, name: string) => values[name] ?? mark);
 }
 
 const AND: Text = { fr: 'et', nl: 'en', en: 'and' };
 
-/** `chiens, chats et lapins`. */
+/** List with a conjunction, such as `chiens, chats et lapins`. */
 export function listed(words: readonly string[], lang: Lang): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${AND[lang]} ${last}`;

@@ -1,6 +1,6 @@
 /**
- * Invented trade names, by the rules of `facts/names.json`: root and ending of the group, never a real
- * product's name or one letter from it, never the ending of a substance, unique in the world.
+ * Invents trade names by the rules of `facts/names.json`: root and ending of the group, at least two letters away from
+ * any real product's name, without the ending of a substance, unique in the world.
  */
 import { facts, type Brand, type Medicine } from '../facts';
 import type { Chance } from '../random';
@@ -12,7 +12,7 @@ const parts = facts.names.trade_name_parts;
 const forbidden = rules.forbidden_names.map(fold);
 const partsOf = new Map(parts.rows.map(([group, roots, endings]) => [group, { roots, endings }]));
 
-/** Groups that are always sold under the name of the substance. */
+/** True for groups always sold under the substance's name. */
 export function isGeneric(medicine: Medicine): boolean {
   const single = medicine.substances === undefined;
   return (
@@ -23,7 +23,7 @@ export function isGeneric(medicine: Medicine): boolean {
   );
 }
 
-/** At most one letter changed, added or left out. */
+/** Whether the texts differ by at most one changed, added or removed letter. */
 export function withinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let i = 0;
@@ -34,7 +34,7 @@ export function withinOneEdit(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - i - tail <= 1;
 }
 
-/** Whether a name, without regard to what is taken, may be given to a product. */
+/** Whether a product may have this name, ignoring names already used. */
 export function isAllowedName(name: string): boolean {
   const plain = fold(name);
   if (plain.length < 4 || plain.length > 12) return false;
@@ -48,7 +48,7 @@ function join(root: string, ending: string): string {
   return capitalise(clash ? root + ending.slice(1) : root + ending);
 }
 
-/** `Melo`, `Carpro`: the first letters of the own substance, cut after a vowel. */
+/** `Melo`, `Carpro`: the first letters of the product's substance, cut after a vowel. */
 function ownRoots(medicine: Medicine): string[] {
   if (medicine.substances || medicine.group === 'vaccine') return [];
   const name = fold(medicine.name.en).replace(/[^a-z]/g, '');
@@ -66,7 +66,7 @@ function rootsFor(medicine: Medicine): string[] {
   ];
 }
 
-/** `DHPPi L4`, `BTV3`, `Coxiella`: what a vaccine of a family is for. */
+/** `DHPPi L4`, `BTV3`, `Coxiella`: the target of a vaccine, from its id. */
 function vaccineSuffix(id: string): string {
   return id
     .replace(/^v-/, '')
@@ -82,7 +82,7 @@ function vaccineSuffix(id: string): string {
 }
 
 export interface TradeNames {
-  /** The name under which `brand` sells `medicine`; null when only the substance's name is left. */
+  /** The name under which `brand` sells `medicine`; null if only the substance's name remains. */
   nameFor(medicine: Medicine, brand: Brand): string | null;
 }
 
@@ -140,7 +140,7 @@ export function createTradeNames(chance: Chance): TradeNames {
   };
 }
 
-/** `Genericanis`, `Ardovet`: a firm's name as it stands behind a substance. */
+/** `Genericanis`, `Ardovet`: a brand's short name, for use after a substance. */
 export function shortFirm(brand: Brand): string {
   return brand.name
     .replace(
