@@ -38,7 +38,7 @@ describe('resolveTarget: redirect target after sign-in', () => {
     undefined,
     ['/nl/cart'],
     { path: '/nl/cart' },
-  ])('P-16 AUTH-03 is home for %j', (hostile) => {
+  ])('P-16 AUTH-03 resolveTarget returns the home page for %j', (hostile) => {
     expect(resolve(hostile)).toBe('/nl');
   });
 

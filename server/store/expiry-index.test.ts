@@ -78,7 +78,7 @@ it.each([
   ['a leaf', () => overwrite(middleOf('records_expiry'))],
   ['a part of a leaf', () => overwrite(middleOf('records_expiry'), pageBytes - 1500, pageBytes)],
 ])(
-  'P-96 OPS-01 %s of the index of expiries, damaged, is made anew: writes go on, nothing is lost',
+  'P-96 OPS-01 the expiry index is rebuilt after damage to %s, without losing writes or documents',
   async (_what, damage) => {
     await filled();
     damage();

@@ -147,7 +147,7 @@ describe('an upstream whose address changes', () => {
       },
     ],
   ])(
-    'P-45 OPS-08 %s: a name that leads elsewhere is followed within a minute, though the old server goes on answering',
+    'P-45 OPS-08 %s: a changed DNS entry takes effect within a minute, although the old server still answers',
     async (_upstream, asker) => {
       const { url, move, minuteLater } = await moving();
       const ask = asker(url);
@@ -274,7 +274,7 @@ describe('an upstream that answers garbage', () => {
 
 describe('mayLeave: a call that may no longer be sent once it has its connection', () => {
   it.each(['new', 'open'])(
-    'P-96 a call that may no longer leave sends no byte on a %s connection',
+    'P-96 a call that may no longer be sent sends no byte on a %s connection',
     async (kind) => {
       const { url, hits } = await upstream((_, response) => json(response, 200, '{}'));
       const caller = callerOf(url, { concurrency: 1, consecutiveFailures: 1 });

@@ -10,7 +10,7 @@ describe('typedDay', () => {
     ['1 / 2 / 2026', '2026-02-01'],
     ['29/02/2028', '2028-02-29'],
     ['2026-02-01', '2026-02-01'],
-  ])('ADS-01 parses %j as %s, day before month', (typed, day) => {
+  ])('ADS-01 typedDay parses %j as %s, with the day before the month', (typed, day) => {
     expect(typedDay(typed)).toBe(day);
   });
 
@@ -25,7 +25,7 @@ describe('typedDay', () => {
     'demain',
     '1/2/2026x',
     '2026-13-01',
-  ])('ADS-01 rejects %j', (typed) => {
+  ])('ADS-01 typedDay rejects %j', (typed) => {
     expect(typedDay(typed)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ describe('fileKind', () => {
     ['Tarif 2026.v2.XLSX', 'XLSX'],
     ['https://media.example.test/exm-fr.pdf?lang=fr#page=2', 'PDF'],
     ['/medias/a.b/notice.docx', 'DOCX'],
-  ])('DOC-01 returns the extension of %s', (name, kind) => {
+  ])('DOC-01 fileKind returns the extension of %s', (name, kind) => {
     expect(fileKind(name)).toBe(kind);
   });
 
@@ -22,7 +22,7 @@ describe('fileKind', () => {
     'https://media.example.test',
     'https://media.example.test/notice',
     '//media.example',
-  ])('DOC-01 returns nothing for %j', (name) => {
+  ])('DOC-01 fileKind returns an empty text for %j', (name) => {
     expect(fileKind(name)).toBe('');
   });
 });

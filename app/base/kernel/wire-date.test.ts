@@ -120,7 +120,7 @@ describe('a date of the ERP or the index', () => {
     ['2026-07-31T12', '2026-07-31'],
     ['2026-07-31T23:30', '2026-08-01'],
     [' 2026-07-31 ', '2026-07-31'],
-  ])('PRICE-01 %j is parsed as %s', (text, day) => {
+  ])('PRICE-01 dayFrom parses %j as %s', (text, day) => {
     expect(dayFrom(text)).toBe(day);
   });
 

@@ -9,7 +9,7 @@ describe('unbroken', () => {
     ['hond, 50 mg/ml', 'hond, 50\u00a0mg/ml'],
     ['moins de 25 °C, NaCl 0,9 %', 'moins de 25\u00a0°C, NaCl 0,9\u00a0%'],
     ['vanaf 9 uur', 'vanaf 9\u00a0uur'],
-  ])('SHELL-10 keeps a number with its unit and a range together: %s', (text, shown) => {
+  ])('SHELL-10 unbroken binds a number to its unit and the ends of a range: %s', (text, shown) => {
     expect(unbroken(text)).toBe(shown);
   });
 

@@ -36,7 +36,7 @@ describe('address at checkout', () => {
   });
 
   it.each(['liege', 'LIÈGE', 'erables', 'parc 4000', 'bte 3', 'belgique', ' clinique  liege '])(
-    'CHK-01 an address is found by "%s": case and accents are ignored, and every term must match',
+    'CHK-01 matchesAddress finds an address by "%s", ignoring case and accents and requiring every term',
     (typed) => {
       expect(matchesAddress(address(), typed)).toBe(true);
     },

@@ -195,7 +195,7 @@ describe('form of the cart page', () => {
     ['a name of 65 letters', `3|{"${'n'.repeat(65)}":1}`],
     ['more than 2,000 letters', `3|{"a":"${'x'.repeat(2_000)}"}`],
     ['a product beyond four bytes', '2147483648'],
-  ])('CART-03 P-88 a line with %s reaches no cart', (_, key) => {
+  ])('CART-03 P-88 editsOf adds no line with %s to the cart', (_, key) => {
     const made = (own: string) =>
       editsOf(readCartForm(form({ [`q.${own}`]: '2' }))).edits(new Map(), null);
     expect(made(key)).toEqual([]);
@@ -286,7 +286,7 @@ describe('quick order lines', () => {
     ['010541234567890810ABC 12', '010541234567890810ABC 12', 'ABC / 12'],
     [',q659359', ',q659359', ''],
   ])(
-    'CART-10 “%s” is parsed, and parsed the same when the page posts it again',
+    'CART-10 parseLine parses “%s” again with the same result when the page posts it back',
     (text, code, typed) => {
       const line = parseLine(text);
       expect(line).toMatchObject({ code, typed });
@@ -325,7 +325,7 @@ describe('quick order lines', () => {
       'Helmicol chat 2,5–5 kg 12,000 10,48 0,00 1.125,76',
     ],
   ])(
-    'CART-10 CART-12 “%s”, when that is not a code, is read as %s with quantity %s',
+    'CART-10 CART-12 otherReading parses “%s”, which is no code, as code %s with quantity %s',
     (text, code, wanted) => {
       const line = parseLine(text);
       const other = line && otherReading(line);
@@ -346,12 +346,12 @@ describe('quick order lines', () => {
     ['-3 MA659359', '-3 MA659359'],
     ['*3 MA659359', '*3 MA659359'],
     ['2. MA659359', '2. MA659359'],
-  ])('CART-10 “%s” of a message is read as “%s”', (row, bare) => {
+  ])('CART-10 unbulleted reduces “%s” of a message to “%s”', (row, bare) => {
     expect(unbulleted(row)).toBe(bare);
   });
 
   it.each(['MA659359 3 bte', '3 bte MA659359', '3 boîtes de MA659359', 'MA659359 3 ds.'])(
-    'CART-10 CART-12 “%s” is rejected as a number of boxes',
+    'CART-10 CART-12 quantityOf rejects “%s” as a number of boxes',
     (text) => {
       const line = parseLine(text);
       const other = line && otherReading(line);
@@ -370,7 +370,7 @@ describe('quick order lines', () => {
   });
 
   it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'CART-10 rows separated by %j are separate lines; within one code the separator is rejected',
+    'CART-10 pastedLines splits rows at %j; parseLine rejects that separator within a code',
     async (end) => {
       const text = `MA659359;5${end}MA784309;3`;
       const list = await pastedLines(text);

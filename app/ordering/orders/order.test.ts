@@ -30,7 +30,7 @@ describe('state of an order', () => {
     ['estimating', 'quotation-asked'],
     ['estimated', 'quotation-answered'],
     ['brand new word', 'other'],
-  ] as const)('ORD-01 the ERP’s state %s is %s', (word, state) => {
+  ] as const)('ORD-01 orderState maps the ERP’s state %s to %s', (word, state) => {
     expect(orderState(word, [])).toBe(state);
   });
 

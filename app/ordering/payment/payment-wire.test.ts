@@ -13,7 +13,7 @@ describe('payment methods', () => {
   });
 
   it.each([null, '', 'no picture', Buffer.from('<svg onload="x()">').toString('base64')])(
-    'P-24 %s is no icon',
+    'P-24 iconSource rejects %s',
     (image) => {
       expect(iconSource(image)).toBeNull();
     },

@@ -35,7 +35,7 @@ describe('redirect form of the provider', () => {
     '//evil.example/',
     '/payment',
     '',
-  ])('P-25 never leads to %s', (action) => {
+  ])('P-25 readRedirectForm rejects a form that leads to %s', (action) => {
     expect(readRedirectForm(form(action), hosts)).toMatchObject({
       ok: false,
       refusal: { kind: 'host-refused' },
@@ -51,7 +51,7 @@ describe('redirect form of the provider', () => {
     '<style>*{}</style>',
     '<svg onload=alert(1)>',
     '<a href="https://evil.example/">x</a>',
-  ])('P-25 is refused whole when it holds %s', (inner) => {
+  ])('P-25 readRedirectForm rejects a whole form that contains %s', (inner) => {
     expect(readRedirectForm(form('https://pay.example/go', inner), hosts).ok).toBe(false);
   });
 

@@ -23,8 +23,8 @@ export function ClearAll() {
 }
 
 /**
- * Removes all rejected lines; displayed when there are several. In the browser, `scan-rows.ts` sends the ids of its
- * entries.
+ * Removes all rejected lines; displayed when there are several. In the browser, `scan-rows.ts` sets the ids of its
+ * entries on the button.
  */
 export function ClearRefused({ refused }: { refused: number }) {
   const { t } = useShop();

@@ -50,7 +50,7 @@ function checkLabel({ fields, gtin, count }: ElementString, text: string, hasLot
 
 describe('labels typed by various keyboards', () => {
   it.each(grid)(
-    'CART-11 a label typed on a keyboard gives its product, and no wrong lot as if sure: %s, %s',
+    'CART-11 readProductCode finds the product of a typed label and returns no wrong lot as sure: %s, %s',
     (keyboard, notation) => {
       const type = keyboards[keyboard] ?? String;
       const write = notations[notation] ?? String;

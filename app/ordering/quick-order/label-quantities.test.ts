@@ -66,7 +66,7 @@ describe('quantities beside labels', () => {
     '(99)A 7',
     `(01)${gtin.slice(0, -1)}0;3`,
   ])(
-    'CART-10 nothing inside a printed field is a quantity, with or without a product: %j',
+    'CART-10 parseLine reads no quantity from inside a printed field, with or without a product: %j',
     (text) => {
       const line = parseLine(unbulleted(text));
       expect(line?.typed).toBe('');
@@ -149,13 +149,16 @@ describe('quantities beside labels', () => {
     [`01${gtin}21S18040490154203237518`, 'count'],
     [`0035412345000000012002${gtin}10599337123302001234`, 'count'],
     [`01${gtin}10B7A21421XYZ99`, 'lot'],
-  ] as const)('CART-10 a lost separator gives no sure %j', (text, doubt) => {
-    expect(readLabel(text)).toMatchObject({ quantity: 1, count: null });
-    expect(readLabel(text).doubts).toContain(doubt);
-  });
+  ] as const)(
+    'CART-10 readProductCode marks the result of a lost separator as unsure in %j: %s',
+    (text, doubt) => {
+      expect(readLabel(text)).toMatchObject({ quantity: 1, count: null });
+      expect(readLabel(text).doubts).toContain(doubt);
+    },
+  );
 
   it.each(Object.entries(notations))(
-    'CART-10 2,000 labels from the GS1 dictionary order no other quantity and no other product: %s',
+    'CART-10 2,000 labels from the GS1 dictionary yield no wrong quantity and no wrong product: %s',
     (name, write) => {
       const read: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };
       const has: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };

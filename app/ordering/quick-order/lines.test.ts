@@ -54,7 +54,7 @@ describe('parsing the lines of a list', () => {
   });
 
   it.each([...['104382 2 € 12', '104382 2 12,00', '1043-822 € 12', 'ME650082 € 12']])(
-    'CART-12 CART-10 the price of %s is no part of the code',
+    'CART-12 CART-10 parseLine separates the price in %s from the code',
     (text) => {
       const line = parseLine(text);
       expect(line?.code.replace(/\D/g, '')).toMatch(/^(?:104382|1043822|650082|104382.{5,})$/);
@@ -63,7 +63,7 @@ describe('parsing the lines of a list', () => {
   );
 
   it.each(['1/2 doos', '½', '1 1/2', '0,5 boîte', 'une demi-boîte', 'een halve doos'])(
-    'CART-12 %s is refused as a fraction',
+    'CART-12 quantityOf rejects %s as a fraction',
     (typed) => {
       const line = parseLine(`ME650082;${typed}`);
       expect(line && quantityOf(line)).toEqual({ quantity: null, refusal: 'fraction' });

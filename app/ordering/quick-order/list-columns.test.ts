@@ -77,7 +77,7 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
     [[`1;${a}`, `2;${b}`, `3;${c}`]],
     [[`1\t${a}`, `2\t${b}`, `3\t${c}`]],
   ])(
-    'CART-12 bare numbers that count rows and may be quantities are asked about: %s',
+    'CART-12 pastedLines rejects bare numbers that may be row numbers or quantities: %s',
     async (rows) => {
       const { lines, notes } = await pasted(...rows);
       expect(lines).toEqual([a, b, c].map((code) => [code, null]));
@@ -250,7 +250,7 @@ describe('limits of a pasted list', () => {
     ['1;', ';'],
     ['1 \t', ','],
   ])(
-    'CART-10 between a number of a row and its code stands one separator: %j',
+    'CART-10 withoutNumbers accepts one separator between row number and code: %j',
     async (before, more) => {
       const rows = [a, b, c].map(
         (code, at) => `${before.replace('1', String(at + 1))}${more}${code}\t2`,

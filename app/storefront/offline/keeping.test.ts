@@ -33,7 +33,7 @@ describe('pages that the service worker stores', () => {
   it.each([
     ...['/fr', '/fr/cart', '/fr/quick-order', '/fr/scan', '/fr/search?q=x', '/fr/selection'],
     ...['/nl/account/wishlists', '/en/account/wishlists/7', '/fr/p/key', '/fr/c/a/b'],
-  ])('PWA-01 %s of a customer is stored encrypted', (path) =>
+  ])('PWA-01 mayBeSealed allows a customer’s page %s to be stored encrypted', (path) =>
     expect(mayBeSealed(routes, at(path))).toBe(true),
   );
 
@@ -41,7 +41,7 @@ describe('pages that the service worker stores', () => {
     ...['/fr/account', '/fr/account/sales', '/fr/account/sales/1', '/fr/account/profile'],
     ...['/fr/cart-confirm', '/fr/account/documents', '/fr/account/wishlists/7/edit', '/fr/contact'],
     ...['/fr/account/sign-out', '/fr/cart?code=1&state=2', '/fr/account/session'],
-  ])('PWA-01 %s of a customer is never stored', (path) =>
+  ])('PWA-01 mayBeSealed forbids storing a customer’s page %s', (path) =>
     expect(mayBeSealed(routes, at(path))).toBe(false),
   );
 
@@ -51,7 +51,7 @@ describe('pages that the service worker stores', () => {
     '/en/news',
     '/fr/page/livraison',
     '/fr/promotions',
-  ])('PWA-01 %s is public and may be stored', (path) =>
+  ])('PWA-01 mayBeKept allows the public page %s to be stored', (path) =>
     expect(mayBeKept(routes, at(path))).toBe(true),
   );
 
@@ -67,12 +67,12 @@ describe('pages that the service worker stores', () => {
     '/fr/vetgroup',
     '/c/x',
     '/fr/cx',
-  ])('P-81 %s is never stored as a public page', (path) =>
+  ])('P-81 mayBeKept forbids storing %s as a public page', (path) =>
     expect(mayBeKept(routes, at(path))).toBe(false),
   );
 
   it.each(['/fr', '/fr/', '/fr/cart', '/fr/account/sales/1', '/nl/cart-confirm', '/fr/search?q=x'])(
-    'PWA-01 the request for %s falls back to the offline page',
+    'PWA-01 isShopPage gives %s the offline page when the network fails',
     (path) => expect(isShopPage(routes, at(path))).toBe(true),
   );
 
@@ -92,7 +92,7 @@ describe('pages that the service worker stores', () => {
     '/healthz',
     '/sitemap.xml',
     '/',
-  ])('P-81 %s goes to the network as if there were no worker', (path) =>
+  ])('P-81 isShopPage leaves %s to the network, as without a service worker', (path) =>
     expect(isShopPage(routes, at(path))).toBe(false),
   );
 

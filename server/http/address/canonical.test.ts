@@ -51,19 +51,19 @@ describe('addressOf: canonical spelling of an address', () => {
     ['/fr/account/sales/7&utm_source=mail', '/fr/account/sales/7?utm_source=mail'],
     ['/fr/account/sales/7%3Fa%3D1%26b%3D2', '/fr/account/sales/7?a=1&b=2'],
     ['/fr/search?q=chat&amp;page=2', '/fr/search?q=chat&page=2'],
-  ])('P-89 %s of a text is %s', (target, one) => {
+  ])('P-89 addressOf removes copied text from %s and returns %s', (target, one) => {
     expect(spell(target)).toEqual({ kind: 'respelled', target: one });
   });
 
   it.each(['/fr/any-key.', '/fr/a,', '/fr/any-key)', '/fr/any-key%20', '/fr/nothing/here.'])(
-    'P-89 %s, where no page is known to lie without its end, stays',
+    'P-89 addressOf leaves %s when no page exists at the shortened address',
     (target) => {
       expect(spell(target)).toEqual({ kind: 'canonical' });
     },
   );
 
   it.each(['/', '/fr', '/fr/KEY-of-7', '/fr/p/Caf%C3%A9+1', '/fr/a%2Bb', "/fr/a'(b)!*,=:@&$"])(
-    'P-89 %s is left as it is',
+    'P-89 addressOf leaves the canonical address %s',
     (target) => {
       expect(spell(target)).toEqual({ kind: 'canonical' });
     },

@@ -30,7 +30,7 @@ describe('form rules', () => {
     'a[0][0]',
     '[',
     'x'.repeat(65),
-  ])('P-88 %j is none', async (name) => {
+  ])('P-88 the field name %j is rejected', async (name) => {
     expect(await acceptable(['tx', name])).toBe(false);
   });
 
@@ -71,7 +71,10 @@ describe('form rules', () => {
     ['multipart/form-data; x="; boundary=a"; boundary=b', null],
     ['multipart/form-data; boundary="a\\"b"', null],
     [`multipart/form-data; boundary=${'x'.repeat(71)}`, null],
-  ])('P-88 the parts of %j are counted and parsed by one boundary', (type, boundary) => {
-    expect(boundaryOf(type)).toBe(boundary);
-  });
+  ])(
+    'P-88 boundaryOf returns the only boundary of %j, or null when it is ambiguous',
+    (type, boundary) => {
+      expect(boundaryOf(type)).toBe(boundary);
+    },
+  );
 });

@@ -131,7 +131,7 @@ describe('ERP client', () => {
     ['null', json(200, null)],
     ['no byte', ((_q, r) => void r.writeHead(200).end()) satisfies Handler],
     ['no byte of another success', ((_q, r) => void r.writeHead(201).end()) satisfies Handler],
-  ])('P-44 DEG-01 a read that is answered %s has not been answered', async (_, handler) => {
+  ])('P-44 DEG-01 a read answered with %s is an invalid response', async (_, handler) => {
     const { erp, lines } = await bench(handler);
     for (const shape of [schema, z.unknown(), z.object({ name: z.string().catch('') })])
       expect(await failureOf(erp.call(read, shape))).toMatchObject({ reason: 'invalid-answer' });
@@ -139,10 +139,13 @@ describe('ERP client', () => {
     expect(told.map(({ detail }) => detail)).toEqual(Array(3).fill('"nothing in it"'));
   });
 
-  it.each([204, 205])('CART-04 a read without a result may return %i', async (status) => {
-    const { erp } = await bench((_request, response) => void response.writeHead(status).end());
-    expect(await erp.call(read, schema)).toEqual({ kind: 'empty', status });
-  });
+  it.each([204, 205])(
+    'CART-04 the ERP client accepts a read without a body for status %i',
+    async (status) => {
+      const { erp } = await bench((_request, response) => void response.writeHead(status).end());
+      expect(await erp.call(read, schema)).toEqual({ kind: 'empty', status });
+    },
+  );
 
   it('P-44 a 404 as HTML means an unavailable ERP and may hide a write; as JSON it is a rejection', async () => {
     const unavailable = await bench(html(404));

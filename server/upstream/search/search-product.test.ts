@@ -66,7 +66,7 @@ describe('findSearchProduct', () => {
     ['another product', { '/': root({ ok: true }) }, 'another product', 'other'],
     ['an API key that may only search', { '/': refused, [nodesPath]: refused }, null, 'unknown'],
     ['a server that does not answer', {}, null, 'unknown'],
-  ] as const)('SRCH-01 recognises %s', async (_what, answers, title, support) => {
+  ] as const)('SRCH-01 findSearchProduct recognises %s', async (_what, answers, title, support) => {
     const product = await findSearchProduct(asks(answers));
     expect(formatSearchProduct(product)).toBe(title ?? 'a search engine that does not name itself');
     expect(judgeSearchProduct(product)).toBe(support);

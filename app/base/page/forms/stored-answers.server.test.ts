@@ -72,7 +72,7 @@ it.each([
   ],
   [answer(null), null],
 ])(
-  'I18N-02 of an answer every language shows what was typed, and no sentence: %j',
+  'I18N-02 inEveryLanguage preserves the form input of a stored answer and removes its sentences: %j',
   (one, shown) => {
     expect(inEveryLanguage(one)).toEqual(shown);
   },

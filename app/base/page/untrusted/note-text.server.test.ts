@@ -11,7 +11,7 @@ describe('the note of an order or a quotation', () => {
     ['<p>Porte arrière<br>Sonner deux fois</p>', 2],
     ['<p>Porte arrière\nSonner deux fois\n3&lt;4</p>', 3],
     ['<p class="o">Porte <b>arrière</b>\r\nSonner</p>\n', 2],
-  ])('CHK-02 QUO-01 %j keeps its line breaks on the page', (raw, lines) => {
+  ])('CHK-02 QUO-01 a page displays the line breaks of the note %j', (raw, lines) => {
     expect(html(raw).match(/<br/g)).toHaveLength(lines - 1);
   });
 
@@ -20,7 +20,7 @@ describe('the note of an order or a quotation', () => {
     ['<p>Porte arrière</p><p>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
     ['Porte arrière\r\nSonner deux fois', 'Porte arrière\nSonner deux fois'],
     ['<p>Box <b>2</b> &lt;5 &amp; <i>froid</p>', 'Box <b>2</b> <5 & <i>froid'],
-  ])('CHK-02 QUO-01 %j keeps its line breaks in the text field', (raw, text) => {
+  ])('CHK-02 QUO-01 noteText preserves line breaks in the text field: %j', (raw, text) => {
     expect(noteText(raw)).toBe(text);
   });
 

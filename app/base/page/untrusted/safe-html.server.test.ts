@@ -6,13 +6,16 @@ import { plainText, safeHtml } from './safe-html.server';
 const rules = { origin: 'https://shop.example', linkHosts: ['x.example'] };
 
 describe('untrusted markup', () => {
-  it.each(hostileMarkup)('P-24 removes everything that runs or covers the page: %s', (attack) => {
-    const clean = safeHtml(`<p>before</p>${attack}<p>after</p>`, 'fr', rules) ?? '';
-    expect(faultsInMarkup(clean)).toEqual([]);
-    expect(clean).toContain('<p>before</p>');
-    // Sanitizing the result again changes nothing, so no parser reads it differently.
-    expect(safeHtml(clean, 'fr', rules)).toBe(clean);
-  });
+  it.each(hostileMarkup)(
+    'P-24 safeHtml removes markup that runs code or covers the page: %s',
+    (attack) => {
+      const clean = safeHtml(`<p>before</p>${attack}<p>after</p>`, 'fr', rules) ?? '';
+      expect(faultsInMarkup(clean)).toEqual([]);
+      expect(clean).toContain('<p>before</p>');
+      // Sanitizing the result again changes nothing, so no parser reads it differently.
+      expect(safeHtml(clean, 'fr', rules)).toBe(clean);
+    },
+  );
 
   it('P-24 the test has many attacks, and its check detects each of them unsanitized', () => {
     expect(hostileMarkup.length).toBeGreaterThanOrEqual(60);

@@ -54,7 +54,7 @@ describe('links in untrusted content', () => {
     '',
     null,
     7,
-  ])('P-30 makes no link of %j', (raw) => {
+  ])('P-30 safeLink rejects %j', (raw) => {
     expect(safeLink(raw, 'fr', rules)).toBeNull();
   });
 });
@@ -81,7 +81,7 @@ describe('pathOfSite', () => {
     '/%2f%2fe',
     `/${'x'.repeat(3_000)}`,
     undefined,
-  ])('P-16 goes home instead of to %j', (raw) => {
+  ])('P-16 pathOfSite returns the home page instead of %j', (raw) => {
     expect(pathOfSite(raw, '/fr')).toBe('/fr');
   });
 });

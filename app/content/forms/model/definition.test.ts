@@ -129,7 +129,7 @@ describe('answers to an ERP form', () => {
       ['choice'],
     ],
     ['another form', { type: 'textfield', validate: { pattern: '\\d{4}' } }, '12345', ['pattern']],
-  ])('CMS-04 %s', (_, component, typed, faults) => {
+  ])('CMS-04 a form validates its fields: %s', (_, component, typed, faults) => {
     expect(faultsOf(component, typed)).toEqual(faults);
   });
 
@@ -332,38 +332,44 @@ describe('less common components of Form.io', () => {
   it.each([
     ['lots.kind', { conditional: { show: true, when: 'lots.kind', eq: 'cold' } }],
     ['row.kind', { customConditional: "show = row.kind === 'cold'" }],
-  ])('CMS-04 %s in a table row refers to the field of the same row', (_, condition) => {
-    const components = [
-      { type: 'textfield', key: 'kind' },
-      { ...needed, ...condition },
-    ];
-    const form = [
-      { type: 'textfield', key: 'kind' },
-      { type: 'datagrid', key: 'lots', components },
-    ];
-    const typed = { 'f.lots.0.kind': 'warm', 'f.lots.1.kind': 'cold', 'f.kind': 'cold' };
-    expect([...answersOf(form, typed).faults.keys()]).toEqual(['f.lots.1.why']);
-  });
+  ])(
+    'CMS-04 the condition %s in a table row refers to the field of the same row',
+    (_, condition) => {
+      const components = [
+        { type: 'textfield', key: 'kind' },
+        { ...needed, ...condition },
+      ];
+      const form = [
+        { type: 'textfield', key: 'kind' },
+        { type: 'datagrid', key: 'lots', components },
+      ];
+      const typed = { 'f.lots.0.kind': 'warm', 'f.lots.1.kind': 'cold', 'f.kind': 'cold' };
+      expect([...answersOf(form, typed).faults.keys()]).toEqual(['f.lots.1.why']);
+    },
+  );
 
   it.each([
     ['a number with a comma', { type: 'number' }, 'greaterThan', 10, '10,5', '9,5'],
     ['no number', { type: 'number' }, 'lessThan', 10, '9', ''],
     ['a day', { type: 'day' }, 'dateLessThan', '2026-02-01T00:00:00Z', '31/1/2026', '1/2/2026'],
     ['another day', { type: 'day' }, 'isNotDateEqual', '2026-02-01', '2/2/2026', '1/2/2026'],
-  ])('CMS-04 %s is compared according to its type', (_, other, operator, value, met, unmet) => {
-    const form = [
-      { ...other, key: 'k' },
-      { ...needed, ...when('k', operator, value) },
-    ];
-    expect(answersOf(form, { 'f.k': met }).faults.size).toBe(1);
-    expect(answersOf(form, { 'f.k': unmet }).faults.size).toBe(0);
-  });
+  ])(
+    'CMS-04 a condition compares values by the type of the field: %s',
+    (_, other, operator, value, met, unmet) => {
+      const form = [
+        { ...other, key: 'k' },
+        { ...needed, ...when('k', operator, value) },
+      ];
+      expect(answersOf(form, { 'f.k': met }).faults.size).toBe(1);
+      expect(answersOf(form, { 'f.k': unmet }).faults.size).toBe(0);
+    },
+  );
 
   it.each([
     'show = data.state.cold === true',
     'show = data.state.cold',
     'show = !data.state.warm && !!data.state.cold',
-  ])('CMS-04 reads one checkbox of a group from %s', (customConditional) => {
+  ])('CMS-04 the condition %s reads a single checkbox of a group', (customConditional) => {
     const values = [{ value: 'cold' }, { value: 'warm' }];
     const form = [
       { type: 'selectboxes', key: 'state', values },
@@ -376,14 +382,17 @@ describe('less common components of Form.io', () => {
   it.each([
     ['an unknown comparison', when('k', 'isOlderThan', 3)],
     ['a field that is not there', when('elsewhere', 'isEqual', 'x')],
-  ])('CMS-04 what depends on %s is shown with a note, and not required', (_, condition) => {
-    const form = [
-      { type: 'textfield', key: 'k' },
-      { ...needed, ...condition },
-    ];
-    expect(fieldsOf(form)[1]).toMatchObject({ required: false, note: 'condition' });
-    expect(answersOf(form, { 'f.why': 'typed' }).answers).toEqual({ why: 'typed' });
-  });
+  ])(
+    'CMS-04 a field that depends on %s is displayed with a note and not required',
+    (_, condition) => {
+      const form = [
+        { type: 'textfield', key: 'k' },
+        { ...needed, ...condition },
+      ];
+      expect(fieldsOf(form)[1]).toMatchObject({ required: false, note: 'condition' });
+      expect(answersOf(form, { 'f.why': 'typed' }).answers).toEqual({ why: 'typed' });
+    },
+  );
 
   it('CMS-04 a field with several answers has rows, and a required one needs its first', () => {
     const form = [{ ...needed, key: 'lots', multiple: true }];
@@ -540,7 +549,7 @@ describe('a pattern of the ERP', () => {
     ['^a|b$', 'b', 'ab'],
     ['\\p{L}+', 'Élevage', 'Élevage 2'],
     ['[\\w.-]+@[\\w-]+\\.[a-z]{2,}', 'a@b.be', 'a@b'],
-  ])('CMS-04 %s holds for the whole text', (source, fits, doesNot) => {
+  ])('CMS-04 linearPattern matches %s against the whole text', (source, fits, doesNot) => {
     const pattern = linearPattern(source);
     expect(pattern?.test(fits)).toBe(true);
     expect(pattern?.test(doesNot)).toBe(false);
@@ -554,7 +563,7 @@ describe('a pattern of the ERP', () => {
   });
 
   it.each(['(a)\\1', '(?=a)b', '[', '(?<!a)b', 'a'.repeat(201), '((\\d{1,99}){1,99}){1,99}'])(
-    'CMS-04 %s is left to the browser',
+    'CMS-04 linearPattern leaves %s to the browser',
     (source) => {
       expect(linearPattern(source)).toBeNull();
     },

@@ -19,7 +19,7 @@ describe('earliest and latest day of a form field', () => {
   it.each([
     ['a day', { type: 'day', ...bounds }],
     ['a date', { type: 'datetime', enableTime: false, datePicker: bounds }],
-  ])('CMS-04 limit %s, both days included', (_, component) => {
+  ])('CMS-04 limits of %s include both days', (_, component) => {
     expect(read(component, '28/02/2026')).toEqual({ kind: 'tooEarly', day: '2026-03-01' });
     expect(read(component, '1/3/26')).toBe('2026-03-01');
     expect(read(component, '31-03-2026')).toBe('2026-03-31');
@@ -53,7 +53,7 @@ describe('an input mask', () => {
     ['AA-aa-**', 'xY-zW-1q', 'xY-zw-1q'],
     ['AA-aa-**', '12-ab-cd', null],
     ['AA-aa-**', 'éé-ab-cd', null],
-  ])('CMS-04 %s parses %s as %s', (mask, typed, value) => {
+  ])('CMS-04 readMasked with the mask %s parses %s as %s', (mask, typed, value) => {
     expect(readMasked(mask, typed)).toBe(value);
   });
 

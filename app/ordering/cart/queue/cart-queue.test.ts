@@ -77,7 +77,7 @@ describe('browser queue', () => {
     ['a change', (queue: CartQueue) => void queue.add({ productId: 1, quantity: 2 })],
     ['a look at the cart', (queue: CartQueue) => queue.settle(answer())],
   ])(
-    'CART-08 P-54 what answers %s after the sign-out in another tab brings nothing back',
+    'CART-08 P-54 a response to %s after a sign-out in another tab stores nothing',
     (_what, begin) => {
       const local = storage();
       const queue = queueOn(local);
@@ -284,7 +284,7 @@ describe('size of a call', () => {
     ['200 changes', 210, undefined, 200],
     ['changes with long options', 30, { note: '€'.repeat(1_980) }, 9],
   ] as const)(
-    'CART-02 P-31 %s of a cart of 2,500 lines stay below it, again too',
+    'CART-02 P-31 requests with %s in a cart of 2,500 lines stay below the size limit, also when repeated',
     (_, count, options, most) => {
       const queue = queueOn(storage());
       queue.settle(

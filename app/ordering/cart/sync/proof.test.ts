@@ -13,10 +13,10 @@ const exact = scenarios
   .map(({ name }) => name);
 
 describe.each(profiles.filter(({ name }) => name !== 'plain'))(
-  'against the ERP “$name”',
+  'cart sync with the ERP profile “$name”',
   (profile) => {
     it.each(exact)(
-      'CART-06 P-46 %s: no edit is applied twice or lost unnoticed, and all edits settle',
+      'CART-06 P-46 the cart sync applies no edit twice, loses none unnoticed, and settles all: %s',
       async (name) => {
         const scenario = { ...named(name), editsPerTab: 5 };
         await fc.assert(

@@ -73,7 +73,7 @@ describe('quantity entered in two windows that show the same cart', () => {
     [6, 6, { 5: 6 }],
     [0, 4, { 5: 4 }],
   ])(
-    'CART-02 P-58 entering first %i, then %i leaves the last entered quantity',
+    'CART-02 P-58 the cart contains the quantity entered last when the customer enters first %i, then %i',
     async (first, then, cart) => {
       const world = shopWith();
       await island(world, [editOf(world, 5, 5)]);
@@ -163,7 +163,7 @@ describe('store that rejects writes', () => {
 
 describe('cart edit whose answer is lost', () => {
   it.each<Fault>(['late-and-cut', 'late', 'answer-502'])(
-    'P-50 %s: nothing is resent before the ERP’s limit, then a read confirms the edit',
+    'P-50 after the fault %s, nothing is resent before the ERP’s limit, and then a read confirms the edit',
     async (fault) => {
       const world = shopWith();
       await add(world, 11, 1);

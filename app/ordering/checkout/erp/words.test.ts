@@ -11,7 +11,7 @@ describe('texts from the ERP', () => {
     ['This delivery method is not available for your order', 'checkout:refusal.carrier'],
     ['Invalid code for pickup site', 'checkout:refusal.point'],
     ['Votre compte ne permet pas de commander.', 'checkout:refusal.may-not-order'],
-  ])('CHK-02 "%s" is said in the shop’s own words', (detail, key) => {
+  ])('CHK-02 refusalText replaces the ERP’s sentence "%s" by the shop’s text', (detail, key) => {
     expect(refusalText(detail, 'checkout:refusal.code')).toBe(key);
   });
 
@@ -22,7 +22,7 @@ describe('texts from the ERP', () => {
     'Contrainte : This code is invalid',
     'Ongeldig: This code is invalid\nres_partner_state_id_fkey',
     '',
-  ])('CHK-02 "%s" is never shown', (detail) => {
+  ])('CHK-02 refusalText never displays "%s"', (detail) => {
     expect(refusalText(detail, 'checkout:refusal.code')).toBe('checkout:refusal.code');
   });
 

@@ -74,7 +74,7 @@ describe('words whose meaning depends on their neighbours', () => {
     ['en', 'anti inflamatory dog', 'inflamatory', 'inflammatory', 'NSAIDs'],
     ['en', 'wound dresing', 'dresing', 'dressing', 'Foam dressing'],
   ] as const)(
-    'SRCH-02 %s "%s" is read with its misspelling corrected and reported',
+    'SRCH-02 understand corrects a misspelling and reports it: %s "%s"',
     (locale, text, typed, right, fact) => {
       expect(read(locale, text).corrected).toEqual([{ typed, read: right }]);
       expect(meant(locale, text)).toContain(fact);
@@ -87,7 +87,7 @@ describe('words whose meaning depends on their neighbours', () => {
     ['nl', 'tepel zit dicht'],
     ['en', 'lamb with stiff legs'],
     ['en', 'scratch on eye'],
-  ] as const)('SRCH-02 %s "%s" is not corrected', (locale, text) => {
+  ] as const)('SRCH-02 understand corrects nothing in %s "%s"', (locale, text) => {
     expect(read(locale, text).corrected).toEqual([]);
   });
 
@@ -101,18 +101,21 @@ describe('words whose meaning depends on their neighbours', () => {
     ['fr', 'puppy vermifuge', 'Chien'],
     ['nl', 'chiot ontwormen', 'Hond'],
     ['en', 'hond wormer', 'Dog'],
-  ] as const)('SRCH-07 %s "%s" names the animal in another language', (locale, text, animal) => {
-    const animals = read(locale, text).terms.flatMap(({ facts, animal: within }) => [
-      ...(facts?.species ?? []),
-      ...(within?.species ?? []),
-    ]);
-    expect(animals.length === 0 ? meant(locale, text).join() : animals.join()).toMatch(
-      new RegExp(animal, 'iu'),
-    );
-  });
+  ] as const)(
+    'SRCH-07 understand recognises an animal named in another language: %s "%s"',
+    (locale, text, animal) => {
+      const animals = read(locale, text).terms.flatMap(({ facts, animal: within }) => [
+        ...(facts?.species ?? []),
+        ...(within?.species ?? []),
+      ]);
+      expect(animals.length === 0 ? meant(locale, text).join() : animals.join()).toMatch(
+        new RegExp(animal, 'iu'),
+      );
+    },
+  );
 
   it.each(['cage de transport', 'cages de transport', 'panier de transport pour chien'])(
-    'SRCH-07 "%s" is read as a group together with its stop words',
+    'SRCH-07 understand reads "%s" as a group together with its stop words',
     (text) => {
       expect(meant('fr', text)).toContain('Caisse de transport');
       expect(meant('fr', text)).not.toContain('Cages et transport');
@@ -122,10 +125,13 @@ describe('words whose meaning depends on their neighbours', () => {
   it.each([
     ['nl', 'oorontsteking druppels', ['Oordruppels']],
     ['en', 'ear infection drops', ['Ear drops']],
-  ] as const)('SRCH-07 %s "%s" means only the forms of that complaint', (locale, text, forms) => {
-    const form = read(locale, text).terms.find(({ kind }) => kind === 'form');
-    expect(form?.facts?.forms).toEqual(forms);
-  });
+  ] as const)(
+    'SRCH-07 understand reads %s "%s" as only the dosage forms for that complaint',
+    (locale, text, forms) => {
+      const form = read(locale, text).terms.find(({ kind }) => kind === 'form');
+      expect(form?.facts?.forms).toEqual(forms);
+    },
+  );
 
   it('SRCH-07 a Dutch form next to a complaint matches compounds with the body part', () => {
     const form = read('nl', 'oogontsteking zalf').terms.find(({ kind }) => kind === 'form');
@@ -150,8 +156,11 @@ describe('words whose meaning depends on their neighbours', () => {
     ['nl', 'oordr. hond', 'Oordruppels'],
     ['nl', 'pijnstiller 30tabs', 'Tablet'],
     ['en', 'oral susp. dog', 'Oral suspension'],
-  ] as const)('SRCH-07 %s "%s" contains an abbreviated form', (locale, text, form) => {
-    expect(meant(locale, text)).toContain(form);
-    expect(read(locale, text).dropped).toEqual([]);
-  });
+  ] as const)(
+    'SRCH-07 understand recognises an abbreviated dosage form: %s "%s"',
+    (locale, text, form) => {
+      expect(meant(locale, text)).toContain(form);
+      expect(read(locale, text).dropped).toEqual([]);
+    },
+  );
 });

@@ -72,7 +72,7 @@ describe('a colour next to a thing whose size it means', () => {
     ['en', 'pink catheter', '20G'],
     ['en', 'orange catheter', '14G'],
   ] as const)(
-    'SRCH-07 %s "%s" is read and reported as %s, whether the index has the colour or not',
+    'SRCH-07 understand reads a colour as a needle size, whether the index has the colour or not: %s "%s" as %s',
     (locale, text, size) => {
       const { terms, corrected, dropped } = read(locale, text);
       expect(corrected.map((one) => one.read)).toEqual([size]);
@@ -115,23 +115,29 @@ describe('a syringe by its volume', () => {
     ['nl', 'spuit 3cc', '2,5 ml'],
     ['en', '12 ml syringe', '10 ml'],
     ['en', '6 ml syringe', '5 ml'],
-  ] as const)('SRCH-07 %s "%s" also matches %s, which is reported', (locale, text, size) => {
-    const { corrected, terms } = read(locale, text);
-    expect(corrected[0]?.read).toContain(size);
-    expect(terms.flatMap(({ ways }) => ways)).toContain(size);
-  });
+  ] as const)(
+    'SRCH-07 understand also matches and reports the nearest size: %s "%s" as %s',
+    (locale, text, size) => {
+      const { corrected, terms } = read(locale, text);
+      expect(corrected[0]?.read).toContain(size);
+      expect(terms.flatMap(({ ways }) => ways)).toContain(size);
+    },
+  );
 
   it.each([
     ['en', '3 cc syringe', true],
     ['fr', 'seringue 20 ml', true],
     ['fr', 'seringue', false],
     ['fr', 'seringue xylazine', false],
-  ] as const)('SRCH-07 %s "%s" excludes a medicine in a syringe: %s', (locale, text, isOut) => {
-    const understood = read(locale, text);
-    const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
-    const leftOut = '"must_not":[{"exists":{"field":"presentation_option_ids.id"}}]';
-    expect(clause.includes(leftOut)).toBe(isOut);
-  });
+  ] as const)(
+    'SRCH-07 the query for a syringe excludes medicines when it names a size: %s "%s" %s',
+    (locale, text, isOut) => {
+      const understood = read(locale, text);
+      const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
+      const leftOut = '"must_not":[{"exists":{"field":"presentation_option_ids.id"}}]';
+      expect(clause.includes(leftOut)).toBe(isOut);
+    },
+  );
 });
 
 it('SRCH-07 a partial match for a tool includes medicines that are sold in one', () => {
@@ -165,7 +171,7 @@ describe('the needle of a thread', () => {
     ['fr', 'fil 2/0 aiguille ronde', 'ronde'],
     ['nl', 'hechtdraad 3/0 snijdende naald', 'snijdend'],
     ['nl', 'hechtdraad 2/0 ronde naald', 'rond'],
-  ] as const)('SRCH-07 %s "%s" requires the shape of the needle', (locale, text, point) => {
+  ] as const)('SRCH-07 understand requires the needle’s shape: %s "%s"', (locale, text, point) => {
     const { terms, dropped } = read(locale, text);
     expect(dropped).toEqual([]);
     expect(terms.find(({ facts }) => facts?.names)?.facts?.names).toEqual([point]);

@@ -214,7 +214,7 @@ describe('texts that were once read wrongly', () => {
     ['fr', 'eringue 5 ml', undefined],
     ['fr', 'ouverture chat', undefined],
   ] as const)(
-    'SRCH-02 next to other words a missing first letter is restored only for a medicine ("%s")',
+    'SRCH-02 beside other words, a missing first letter is restored only for medicines (%s "%s")',
     (locale, typed, right) => {
       expect(read(locale, typed).corrected[0]?.read).toBe(right);
     },

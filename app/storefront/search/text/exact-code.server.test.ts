@@ -17,12 +17,12 @@ it.each([
   ['(01)05460983183728(17)280810', '5460983183728'],
   ['0105460983183728172808101012AB', '5460983183728'],
   ['https://id.gs1.org/01/05460983183728', '5460983183728'],
-])('SRCH-03 %s names a code', (typed, code) => {
+])('SRCH-03 codesIn finds the code in %s', (typed, code) => {
   expect(codesIn(typed)).toContain(code);
 });
 
 it.each(['croquettes chien 12 kg', 'amoxicilline 250', 'https://example.org/x', '???', ''])(
-  'SRCH-03 %j is not read as a code',
+  'SRCH-03 codesIn does not read %j as a code',
   (typed) => {
     expect(codesIn(typed)).toEqual([]);
   },

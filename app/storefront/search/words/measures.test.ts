@@ -43,7 +43,7 @@ describe('numbers in names of the index', () => {
 
 describe('measure in a search text', () => {
   it.each(['2%', '2 %', '2,0 %', '2.00%'])(
-    'SRCH-07 %s is 20 mg per millilitre or gram, never a bare 2',
+    'SRCH-07 %s matches 20 mg per millilitre or gram, but never a bare 2',
     (text) => {
       const ways = waysOf(text);
       expect(ways).toEqual(expect.arrayContaining(['20 mg/ml', '20 mg/g']));

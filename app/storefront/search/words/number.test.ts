@@ -28,7 +28,7 @@ const families: readonly (readonly [Locale, string])[] = [
 ];
 
 describe('one noun in every grammatical number', () => {
-  it.each(families)('SRCH-07 %s: %s', (locale, words) => {
+  it.each(families)('SRCH-07 isSameNoun matches the forms of a noun in %s: %s', (locale, words) => {
     const [first = '', ...others] = words.split(' ');
     for (const other of others) {
       expect(isSameNoun(first, other, locale), other).toBe(true);
@@ -43,7 +43,7 @@ describe('one noun in every grammatical number', () => {
     ['nl', 'castratiesetje', 'castraties'],
     ['fr', 'port', 'porte'],
     ['en', 'glass', 'gla'],
-  ] as const)('SRCH-07 %s: %s is not %s', (locale, left, right) => {
+  ] as const)('SRCH-07 isSameNoun in %s distinguishes %s from %s', (locale, left, right) => {
     expect(isSameNoun(left, right, locale)).toBe(false);
   });
 });
