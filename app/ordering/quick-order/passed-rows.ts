@@ -54,7 +54,7 @@ const isSentence = (text: string): boolean =>
 
 /**
  * True for a line that orders nothing: a known product with quantity 0, or text around the list. Its code was looked up
- * and matches no product. A line with several codes stays, because only one of them was looked up.
+ * and matches no product. A line with several codes stays: not all of them may have been looked up.
  */
 function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';

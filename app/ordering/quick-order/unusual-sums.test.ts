@@ -26,7 +26,7 @@ const faultsOf = async (...lines: TypedLine[]) =>
   (await order(...lines)).lines.map(({ fault }) => fault?.kind ?? null);
 
 describe('unusual quantities over several lines', () => {
-  it('CART-10 resolved rejects all lines of a product above the limit and accepts those of other products', async () => {
+  it('CART-10 resolved marks all lines of a product above the limit as unusual, and none of other products', async () => {
     const lines = [line('MA100001 600'), line('MA100002 600'), line('MA100001 400')];
     expect(await faultsOf(...lines)).toEqual(['unusual', null, 'unusual']);
     expect(await faultsOf(line('MA100001 600'), line('MA100001 399'))).toEqual([null, null]);
@@ -50,7 +50,7 @@ describe('unusual quantities over several lines', () => {
     expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);
   });
 
-  it('CART-11 resolved counts pieces already added by a scan without rejecting them', async () => {
+  it('CART-11 resolved counts pieces already added by a scan, but asks only about new lines', async () => {
     const before = line('MA100001 600', { added: true });
     expect(await faultsOf(before, line('MA100001 600'))).toEqual([null, 'unusual']);
     expect(await faultsOf(before, before)).toEqual([null, null]);

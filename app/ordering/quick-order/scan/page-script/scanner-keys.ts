@@ -17,7 +17,7 @@ import {
 } from './typed-run';
 
 const endOfCodeMs = 600;
-/** For codes with missing digits, slow scanners and scanners that send a suffix: the computer may stall. */
+/** Longer pause for codes with missing digits, slow scanners and scanners with a suffix: the computer may stall. */
 const longPauseMs = 2_000;
 /** Part of the pause reserved for keys that arrived while the page was stalled and were not yet delivered. */
 const latePauseMs = 50;
