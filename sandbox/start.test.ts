@@ -44,7 +44,7 @@ describe('the sandbox', () => {
   });
   afterAll(() => sandbox.close());
 
-  test('AUTH-01 a customer signed in at the provider is the same one in the ERP', async () => {
+  test('AUTH-01 provider token identifies the same customer at the ERP', async () => {
     const persona = personaOf(sandbox);
     const token = await accessToken(sandbox.urls.issuer, persona);
     const authorization = `Bearer ${token}`;
@@ -55,7 +55,7 @@ describe('the sandbox', () => {
     expect(nobody.status).toBe(401);
   });
 
-  test('CFG-02 the settings name every service of the shop', () => {
+  test('CFG-02 sandbox settings contain the address of every service', () => {
     expect(sandbox.settings).toMatchObject({
       AUTH_MODE: 'oidc-token',
       ERP_URL: `${sandbox.urls.erp}/`,
@@ -67,7 +67,7 @@ describe('the sandbox', () => {
     expect(sandbox.personas.length).toBeGreaterThan(3);
   });
 
-  test('PROD-01 the pictures of the products are there, and can run nothing', async () => {
+  test('PROD-01 media server serves every product picture with a policy that blocks scripts', async () => {
     const addresses = pictures(sandbox.world);
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) {
@@ -83,7 +83,7 @@ describe('the sandbox', () => {
     expect((await fetch(sandbox.urls.media, { method: 'POST' })).status).toBe(405);
   });
 
-  test('SRCH-01 the search engine holds the same world', async () => {
+  test('SRCH-01 search stand-in serves the products of the sandbox world', async () => {
     await sandbox.search.ready;
     const answer = await fetch(`${sandbox.urls.search}/products_fr_be/_search`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('the sandbox', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('AUTH-03 provider and ERP learn the address of a shop that gets its port last', async () => {
+  test('AUTH-03 provider accepts a shop address that is set after its start', async () => {
     const authorize = async (origin: string) => {
       const {
         searchParams,
@@ -110,7 +110,7 @@ describe('the sandbox', () => {
   });
 });
 
-test('CFG-06 parts can be started alone, and in a world that is shared', async () => {
+test('CFG-06 sandbox parts start separately and can share a world', async () => {
   const options = { ports: 'free', products: 20, shopUrl: SHOP } as const;
   const first = await startParts(options, ['media']);
   const second = await startParts({ ...options, world: first.world }, ['identity']);
@@ -121,7 +121,7 @@ test('CFG-06 parts can be started alone, and in a world that is shared', async (
   await first.close();
 });
 
-test('CFG-06 a port in use stops the start', async () => {
+test('CFG-06 sandbox start fails with EADDRINUSE if a port is in use', async () => {
   const first = await startParts({ ports: 'free', products: 20, shopUrl: SHOP }, ['media', 'erp']);
   const taken = Number(new URL(first.urls.media ?? '').port);
   const ports = { media: 0, identity: 0, erp: taken, search: 0 };
@@ -130,7 +130,7 @@ test('CFG-06 a port in use stops the start', async () => {
   await first.close();
 });
 
-test('CART-01 the cart of a customer survives a restart of the stand-ins', async () => {
+test('CART-01 customer cart survives a restart of the stand-ins', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const options = { ports: 'free', products: 20, shopUrl: SHOP, dataDir } as const;
   const lines = async ({ urls, personas }: Sandbox, body?: object): Promise<string> => {

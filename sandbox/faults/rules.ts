@@ -8,8 +8,9 @@ import type { Link } from './lane';
  * - `refuse`        closes the port: the client gets ECONNREFUSED; open connections are reset.
  * - `silent`        accepts the connection, discards the request and never responds.
  * - `drop-request`  resets before the first byte of the request is forwarded: the target cannot have acted.
- * - `cut-answer`    forwards the request and cuts the response after `afterBytes` bytes (0: loses all of it): the target
- *                   has acted, but the client cannot know. `then` resets the connection or leaves the client waiting.
+ * - `cut-answer`    forwards the request and cuts the response after `afterBytes` bytes (0: loses all of it): the
+ *                   target has acted, but the client cannot know. `then` resets the connection or leaves the client
+ *                   waiting.
  * - `die`           forwards the request; at the first byte of the response the target dies: every connection is reset
  *                   and the port stays closed, as with `refuse`, until the rules change.
  */

@@ -48,7 +48,7 @@ describe('search stand-in', () => {
 
   const world = worldOf((index, lang) => (index === 'products' ? productDocuments(lang) : []));
 
-  it('SRCH-01 a world becomes five indices in three languages, each behind its alias', async () => {
+  it('SRCH-01 search stand-in creates five indices in three languages, each behind its alias', async () => {
     const { url, ready } = await start({ world });
     await ready;
     const response = await fetch(`${url}/_mapping`);
@@ -59,19 +59,19 @@ describe('search stand-in', () => {
     expect((await search('categories_en_us')).hits.total.value).toBe(0);
   });
 
-  it('SRCH-01 an index is there for its first search, whether or not it was built ahead', async () => {
+  it('SRCH-01 first search of an index succeeds, built ahead or not', async () => {
     await start({ world, buildAhead: [] });
     const english = await search('products_en_us', { query: { match: { name: 'gloves' } } });
     expect(english.hits.total.value).toBe(101);
   });
 
-  it('CFG-04 indices can have other base names', async () => {
+  it('CFG-04 search stand-in accepts other base names for indices', async () => {
     await start({ world, names: { products: 'demo_product' } });
     expect((await search('demo_product_fr_be')).status).toBe(200);
     expect((await search('products_fr_be')).status).toBe(404);
   });
 
-  it('PRICE-01 the timeline of net prices comes back as it was indexed, when asked for', async () => {
+  it('PRICE-01 search stand-in returns the indexed timeline of net prices on request', async () => {
     const [index] = fixtureIndices();
     await start({ indices: { products_fr_be: index?.documents ?? [] } });
     const wanted = { term: { url_key: 'prix-deux-temps-fr' } };
@@ -87,7 +87,7 @@ describe('search stand-in', () => {
     expect(without.hits.hits[0]?._source).toEqual(Object.fromEntries(light));
   });
 
-  it('PRICE-01 prices are found and come back alike in every language, though they are kept once', async () => {
+  it('PRICE-01 shared price columns give the same results in every language', async () => {
     const tier = { pricelist: 'pro', min_quantity: 1, date_start: null, date_end: null };
     const timeline = { gross: 'pro', discount: 'a', offers: true, date_start: null };
     const prices = [12.5, 8].map((price) => ({
@@ -112,7 +112,7 @@ describe('search stand-in', () => {
     }
   });
 
-  it('PROD-01 a product with one vector is compared by that one', async () => {
+  it('PROD-01 product with one vector is compared by that vector', async () => {
     const [index] = fixtureIndices();
     await start({ indices: { products_fr_be: index?.documents ?? [] } });
     const similar = (vector: number[]) =>
@@ -134,13 +134,13 @@ describe('search stand-in', () => {
     expect((await similar([1, 0, 0])).status).toBe(400);
   });
 
-  it("CFG-02 a name that is none of the shop's indices is refused at the start", async () => {
+  it('CFG-02 search stand-in rejects an unknown index name at start', async () => {
     await expect(startSearchServer({ indices: { products_de_de: [] } })).rejects.toThrow(
       'products_de_de',
     );
   });
 
-  it('DEG-01 a document that does not fit the mapping is reported, with its field', async () => {
+  it('DEG-01 document that violates the mapping is reported with its field', async () => {
     const events: string[] = [];
     const broken = { id: 1, url_key: 'x', create_date: 'yesterday' };
     const { ready } = await start({
@@ -152,7 +152,7 @@ describe('search stand-in', () => {
     expect((await search('products_fr_be')).status).toBe(400);
   });
 
-  it('OPS-01 closing gives up what is still being built', async () => {
+  it('OPS-01 closing the server cancels pending index builds', async () => {
     let made = 0;
     const endless = worldOf(function* (index) {
       for (let id = 1; index === 'products'; id++) {

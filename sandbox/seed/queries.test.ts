@@ -35,7 +35,7 @@ function meets(found: Record<string, readonly string[]>, expected: Record<string
   return rest.every(has) && (!either || has('substance') || has('combination'));
 }
 
-it('has something to find for every query that relevance is judged by', () => {
+it('sample world has a product for every relevance query', () => {
   const empty = facts.queries
     .filter(({ expect: wanted }) => !articles.some((article) => meets(article.traits, wanted)))
     .map(({ id, q }) => `${id} ${q}`);
@@ -48,6 +48,6 @@ it.each([
   ['Ardovet', 'ardovet-pharma', { combination: ['amoxicillin-clavulanate'], form: ['tablet'] }],
   ['Kraagje', 'kraagje', { type: ['e-collar-soft'] }],
   ['Cathelis', 'cathelis', { type: ['catheter-iv'] }],
-])('lets the firm %s make what customers ask of it by name', (_name, brand, wanted) => {
+])('sample world has the product that queries ask of brand %s', (_name, brand, wanted) => {
   expect(articles.some((a) => a.brand === brand && meets(a.traits, wanted))).toBe(true);
 });

@@ -17,12 +17,12 @@ function terms(analyzer: string, text: string, lang: Lang = 'fr'): string[] {
 }
 
 describe('analysis', () => {
-  it('SRCH-01 words lose case, accents and markup', () => {
+  it('SRCH-01 analyzer removes case, accents and markup', () => {
     const html = '<p>Comprim&eacute;s s&#233;cables, &lt;Œdème&gt; 250&nbsp;mg</p>';
     expect(terms('shop_plain', html)).toEqual(['comprimes', 'secables', 'oedeme', '250', 'mg']);
   });
 
-  it('SRCH-01 elided articles and possessives are no words', () => {
+  it('SRCH-01 tokenizer drops elided articles and possessives', () => {
     expect(terms('shop_plain', "l'antibiotique d’amoxicilline aujourd'hui")).toEqual([
       'antibiotique',
       'amoxicilline',
@@ -32,13 +32,13 @@ describe('analysis', () => {
     expect(terms('shop_plain', "the dog's collar", 'en')).toEqual(['the', 'dog', 'collar']);
   });
 
-  it('SRCH-01 a figure stays whole with its sign, a range and a size do not', () => {
+  it('SRCH-01 tokenizer keeps a decimal number whole but splits ranges and sizes', () => {
     expect(terms('shop_plain', '0,5 mg/ml, 2.5 kg; 10-20 ml 5 x 7,5 cm.')).toEqual(
       '0,5 mg ml 2.5 kg 10 20 ml 5 x 7,5 cm'.split(' '),
     );
   });
 
-  it('SRCH-01 short French words keep their last letters', () => {
+  it('SRCH-01 French stemmer keeps the last letters of short words', () => {
     expect(terms('shop_text', 'dapp gales')).toEqual(['dapp', 'gale']);
   });
 
@@ -59,7 +59,7 @@ describe('analysis', () => {
     expect(terms('shop_text', many, lang)).toEqual(terms('shop_text', one, lang));
   });
 
-  it('SRCH-01 function words do not count in full text, but keep their place', () => {
+  it('SRCH-01 stop filter removes function words but leaves position gaps', () => {
     const tokens = byLang.fr.analyzer('shop_text').analyze('aliment pour le chien');
     expect(tokens.map(({ term, position }) => [term, position])).toEqual([
       ['aliment', 0],
@@ -67,13 +67,13 @@ describe('analysis', () => {
     ]);
   });
 
-  it('SRCH-03 codes are squeezed to letters and digits', () => {
+  it('SRCH-03 code analyzer reduces codes to letters and digits', () => {
     expect(byLang.fr.normalizer('shop_code')('EXM 250/20')).toBe('exm25020');
     expect(terms('shop_code_prefix', 'AB-123')).toEqual(['ab1', 'ab12', 'ab123']);
     expect(terms('shop_code_exact', 'ab 12')).toEqual(['ab12']);
   });
 
-  it('CFG-01 settings that name something unknown are refused', () => {
+  it('CFG-01 analysis settings with unknown names are rejected', () => {
     const settings = { analysis: { analyzer: { odd: { filter: ['unheard_of'] } } } };
     expect(() => compileAnalysis(settings).analyzer('odd')).toThrow('unheard_of');
     expect(() => byLang.fr.analyzer('unheard_of')).toThrow('unheard_of');

@@ -11,6 +11,6 @@ it.each([
   ['2<75%', 3, 2],
   ['2<75%', 8, 6],
   ['2<-25% 9<-3', 12, 9],
-])('SRCH-01 of words, "%s" of %i needs %i', (rule, words, needed) => {
+])('SRCH-01 minimum_should_match "%s" of %i words requires %i', (rule, words, needed) => {
   expect(minimumShouldMatch(rule, words)).toBe(needed);
 });

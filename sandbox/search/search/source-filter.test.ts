@@ -14,13 +14,13 @@ function filtered(json: unknown): unknown {
 }
 
 describe('source filter', () => {
-  it('SRCH-01 sends everything, or nothing', () => {
+  it('SRCH-01 source filter true returns all fields, false returns none', () => {
     expect(filtered(undefined)).toEqual(SOURCE);
     expect(filtered(true)).toEqual(SOURCE);
     expect(compileSource(false)).toBeNull();
   });
 
-  it('SRCH-01 sends what is named, at any depth', () => {
+  it('SRCH-01 source filter returns the included fields at any depth', () => {
     expect(filtered(['id', 'links.related.id', 'brand.nothing'])).toEqual({
       id: 1,
       links: { related: [{ id: 2 }] },
@@ -28,7 +28,7 @@ describe('source filter', () => {
     expect(filtered('brand')).toEqual({ brand: SOURCE.brand });
   });
 
-  it('SRCH-01 leaves out what is excluded, also by pattern', () => {
+  it('SRCH-01 source filter omits excluded fields, also by pattern', () => {
     expect(
       filtered({ includes: ['brand', '*_vector'], excludes: ['brand.id', '*vector'] }),
     ).toEqual({

@@ -33,7 +33,7 @@ function built(names: readonly string[]): { index: SearchIndex; analysed: string
 }
 
 describe('columns of an index', () => {
-  it('SRCH-01 a field is analysed when it is first searched, once, and no other with it', () => {
+  it('SRCH-01 first search of a field analyses only that field, once', () => {
     const { index, analysed } = built(['gants', 'seringue']);
     expect(analysed).toEqual([]);
     const column = index.root.columns.get('name');
@@ -41,7 +41,7 @@ describe('columns of an index', () => {
     expect(analysed).toEqual(['gants', 'seringue']);
   });
 
-  it('SRCH-01 a field finds its words whichever field was searched before it', () => {
+  it('SRCH-01 field search does not depend on the field searched before', () => {
     const found = (order: readonly string[]) => {
       const { index } = built(['gants', 'seringue', 'gants longs']);
       for (const path of order) index.root.columns.get(path);

@@ -44,7 +44,7 @@ describe('net prices of the sample world', () => {
       33.68,
     ],
     [
-      'the veterinary variant goes first',
+      'the veterinary offer takes precedence',
       {
         gross: [gross(42.1)],
         discounts: [tier(10)],
@@ -77,14 +77,14 @@ describe('net prices of the sample world', () => {
     expect(netPrice(input, pair, day)).toBe(expected);
   });
 
-  it('counts days and months without a clock', () => {
+  it('calculates days and months without time zones', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(monthStart('2026-12-15', 1)).toBe('2027-01-01');
     expect(monthEnd('2026-07-28')).toBe('2026-07-31');
     expect(brusselsDay(new Date('2026-07-27T22:30:00Z'))).toBe('2026-07-28');
   });
 
-  it('lays the timeline so that exactly one entry holds on any day', () => {
+  it('has exactly one valid timeline entry on any day', () => {
     const world = createWorld({ mediaBase: 'http://x/media', today: day, products: 900 });
     const variants = [...world.variants.values()];
     const pairs = pricePairs();
