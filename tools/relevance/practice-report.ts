@@ -81,7 +81,7 @@ function says(lang: Lang, text: string, words: string): boolean {
   return ` ${stems(text)} `.includes(` ${stems(words)} `);
 }
 
-/** Pairs of look-alikes for which a search for one product shows only the other. */
+/** Searches for one product of a look-alike pair whose results include the other product. */
 export async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
   const shown: string[] = [];
   for (const lang of LANGS) {

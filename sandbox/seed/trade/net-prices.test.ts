@@ -44,7 +44,7 @@ describe('net prices of the sample world', () => {
       33.68,
     ],
     [
-      'the veterinary offer takes precedence',
+      'the veterinary variant goes first',
       {
         gross: [gross(42.1)],
         discounts: [tier(10)],
