@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- erp-stand-in`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
- * Elasticsearch (compose.yaml, `npm run proof -- whole`).
+ * `npm run tool -- erp-stand-in`: starts only the ERP stand-in and its media server, for use with a real identity
+ * provider and a real Elasticsearch (compose.yaml, `npm run proof -- whole`).
  *
  *     npm run tool -- erp-stand-in --port 4101 --media-port 4104 --media-base https://shop.example/media \
  *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/erp-stand-in

@@ -45,7 +45,7 @@ const BULKS_AT_ONCE = 2;
 
 /**
  * No reader uses the index before it is full, so refreshes and replicas would only repeat work. The transaction log
- * keeps its default: with a delayed one, a node that stopped before the next flush came back with an empty index.
+ * keeps its default: with a delayed one, a node that dies before the next flush restarts with an empty index.
  */
 const whileFilling = {
   refresh_interval: '-1',
