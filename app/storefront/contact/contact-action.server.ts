@@ -27,7 +27,7 @@ const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
 
 interface Posted {
   form: URLSearchParams;
-  /** Null if none was chosen. */
+  /** The attached document; null if the customer chose no file. */
   document: File | null;
   fault: DocumentFault | null;
 }
@@ -65,7 +65,10 @@ export async function sendLetter(page: PageRequest) {
   const fileErrors = fault
     ? { file: [t(`contact:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb })] }
     : {};
-  /** Browsers do not refill a file field, so the letter would be sent without its document. */
+  /**
+   * Asks the customer to choose the document again: browsers do not refill a file field, so the letter would be sent
+   * without it.
+   */
   const again = document ? [t('contact:fault.chooseAgain')] : [];
   if (fault || submission.status !== 'success')
     return data(submission.reply({ fieldErrors: fileErrors, formErrors: again }), {

@@ -8,10 +8,13 @@ import { takesFiles } from '~/base/erp/leads.server';
 import { settings } from '~/base/erp/settings.server';
 
 const maxAboutLength = 200;
-/** The form is prefilled only if the ERP responds in time: when the ERP is slow, people need this page. */
+/** Time limit for the ERP data that prefills the form: people need this page when the ERP is slow. */
 const patienceMs = 2_500;
 
-/** Never fails the page, even if the session has ended, because guests may write too. */
+/**
+ * Contact data of the customer who writes; null for a guest. It never fails the page, even if the session has ended,
+ * because guests may write too.
+ */
 async function findWriter(page: PageRequest): Promise<Writer | null> {
   const { session, log } = page.context;
   if (session.kind !== 'customer') return null;
@@ -43,7 +46,7 @@ async function findWriter(page: PageRequest): Promise<Writer | null> {
 
 export async function loadContact(page: PageRequest): Promise<ContactView> {
   const { t, url, context } = page;
-  // A customer without a matching subject reads to the end of the list, so "other" comes last.
+  // Customers who find no matching subject read to the end of the list, so "other" comes last.
   const isOther = ({ name }: { name: string }) => name === t('contact:subjects.other');
   const [{ subjects, countries }, writer, files] = await Promise.all([
     settings(page),

@@ -18,7 +18,7 @@ export const builtInSubjects = [
   'other',
 ] as const;
 
-/** `tx` makes repeated posts one letter. */
+/** Schema of the contact form. Repeated posts with the same `tx` send one letter. */
 export function contactForm(t: Translate) {
   const missing = { error: t('common:form.required') };
   const short = (max: number) => z.string().trim().max(max);
@@ -46,10 +46,13 @@ export function contactForm(t: Translate) {
 export type ContactFields = z.input<ReturnType<typeof contactForm>>;
 export type Letter = Omit<z.output<ReturnType<typeof contactForm>>, 'tx'>;
 
-/** Contact data, one line each below the letter; empty fields are left out. */
+/** Form fields that are appended to the letter, one line each; empty fields are left out. */
 const folded = ['name', 'company', 'phone', 'mobile', 'street', 'zip', 'city', 'country'] as const;
 
-/** The letter as one text (contract/erp.md 8.7); `customer` is the number of a signed-in customer. */
+/**
+ * The letter with the contact data below it, as one text (contract/erp.md 8.7); `customer` is the number of a signed-in
+ * customer.
+ */
 export function letterText(letter: Letter, customer: string | null, t: Translate): string {
   const facts = folded
     .filter((name) => letter[name] !== '')

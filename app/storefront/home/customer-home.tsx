@@ -30,9 +30,9 @@ export interface CustomerHomeView {
   canOrder: boolean;
   /** Prefix of the keys under which the browser stores scanned codes. */
   scanKeys: string;
-  /** A rejected code to correct. */
+  /** State of the code field: a rejected code that the customer can correct, or empty. */
   typed: ScanField;
-  /** The reason for the rejection, and the code as parsed. */
+  /** Why the shop rejected the code in the field, and the code as the shop parsed it; null if it rejected none. */
   codeRefusal: { why: CodeRefusal; code: string } | null;
   most: MostOrdered;
   due: Block<readonly DueCard[]>;
@@ -83,7 +83,10 @@ const formId = 'home-lists';
 
 const idsOf = (list: readonly { card: ProductCard }[]): number[] => list.map(({ card }) => card.id);
 
-/** Products due, most ordered and on offer. For customers who may order, the three lists are one form. */
+/**
+ * Three product lists: products due for reorder, most ordered products, and special offers. For customers who may
+ * order, they are one form.
+ */
 function Lists({ view }: { view: CustomerHomeView }) {
   const shop = useShop();
   const { canOrder, inCart, most } = view;
@@ -111,7 +114,10 @@ function Lists({ view }: { view: CustomerHomeView }) {
   );
 }
 
-/** A field for typed or scanned codes, whose Enter adds to the cart; the scanned lines appear below it. */
+/**
+ * A field for typed or scanned codes. Enter adds the product to the cart; scanned codes appear as lines below the
+ * field.
+ */
 function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHomeView }) {
   const { t, locale, here } = useShop();
   return (

@@ -33,7 +33,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
             <Icon name="lock" small />
             {t('account:signIn.title')}
           </a>
-          {/* The button leads directly to the provider's sign-in, so the help comes first. */}
+          {/* The sign-in button leads directly to the identity provider, so the help on signing in comes before it. */}
           <Snippet code="login_help" />
           <p className="muted">{t('home:guest.browse')}</p>
         </div>

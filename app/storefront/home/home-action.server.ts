@@ -12,7 +12,7 @@ import { customerPage } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
 import { orderByCode, type CodeAnswer } from './order-by-code.server';
 
-/** Address of the page with the focus in the code field, and with the rejected code to correct. */
+/** Address of the home page with the focus in the code field, and with the rejected code in the query. */
 function backToCode(url: URL, left: CodeAnswer['left']): string {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['code', 'n', 'why']) query.delete(name);

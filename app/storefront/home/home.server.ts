@@ -1,4 +1,6 @@
-/** Data of the home page. Every block may be missing; none fails the page (DEG-01, HOME-01, HOME-02). */
+/**
+ * Data of the home page. A block that fails to load is left out and never fails the page (DEG-01, HOME-01, HOME-02).
+ */
 import { shownAgain } from '~/base/kernel/quantity';
 import { findRebateCard } from '~/account/dashboard/rebate-card.server';
 import { findSalesPerson } from '~/account/dashboard/sales-person.server';

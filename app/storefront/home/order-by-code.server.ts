@@ -23,25 +23,30 @@ import type { CustomerRequest } from '~/base/page/page';
 interface TypedCode {
   code: string;
   quantity: string;
-  /** The rejected code that the field contained initially; a scanner may have typed before or after it. */
+  /**
+   * The rejected code that the field contained when the page was rendered; a scanner may have typed before or after it.
+   */
   stood: string;
-  /** The customer has confirmed the quantity. */
+  /** The customer has confirmed an unusually high quantity. */
   isSure: boolean;
 }
 
-/** Why a code was rejected; displayed at its field. */
+/** Why the shop rejected a code; displayed at the code field. */
 export const codeRefusals = ['unknown', 'several', 'quantity', 'notOrderable'] as const;
 export type CodeRefusal = (typeof codeRefusals)[number];
 
 export interface CodeAnswer {
   notices: NoticeMessage[];
-  /** The field's content to correct; `why` is null if the notice already gives the reason. */
+  /**
+   * Input to show in the field again after a rejection. `why` is null if a notice already gives the reason. `left` is
+   * null after success.
+   */
   left: { code: string; quantity: string; why: CodeRefusal | null } | null;
 }
 
 /**
- * Possible readings of the field: the whole text, or what a scanner added to the rejected code if that is itself a
- * code. For each text, also the word in it that looks like a code.
+ * Interpretations of the code field: the whole input, or what a scanner added to the rejected code if that is itself a
+ * code. For each of them, also the word in it that looks like a code.
  */
 function readings({ code, stood }: TypedCode): TypedLine[] {
   const isAround = stood !== '' && code !== stood;
@@ -88,7 +93,7 @@ export async function orderByCode(
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const { said: done, again } = repeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
-  // The code stays in its field, so that the next post adds it again if the customer wants that.
+  // The code stays in the field, so that the customer can post it again to add the product a second time.
   if (again.length > 0) {
     const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;
     notices.push({ tone: 'info', text });

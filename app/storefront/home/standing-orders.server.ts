@@ -1,4 +1,4 @@
-/** The first few standing orders for the home page; the wishlist feature owns the lists. */
+/** The first few standing orders for the home page; a standing order is a wishlist. */
 import { listWishlists } from '~/account/wishlists/wishlists.server';
 import { partPatienceMs } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';

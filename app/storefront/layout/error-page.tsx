@@ -14,19 +14,22 @@ export const errorStatus = (error: unknown): number =>
   isRouteErrorResponse(error) ? error.status : 500;
 
 /**
- * `record`: the ERP responds, but not for this page's record. `session`: the ERP rejects a session that has just
- * started.
+ * Upstream services that an error page can name. `record`: the ERP responds, but not for this page's record. `session`:
+ * the ERP rejects a session that has just started.
  */
 const services = ['erp', 'search', 'identity', 'store', 'record', 'session'] as const;
 
-/** The unavailable upstream, if that caused the error: its name is the body of the response (page/page.ts). */
+/**
+ * The unavailable upstream, if that caused the error; null for any other error. The body of the response is its name
+ * (page/page.ts).
+ */
 function illService(error: unknown): (typeof services)[number] | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
   const data: unknown = error.data;
   return services.find((service) => service === data) ?? 'erp';
 }
 
-/** What a 404 reports about each kind of record, and the list that contains such records. */
+/** Texts of the 404 page per type of missing record, and the link to the list of such records. */
 const goneRecords = {
   list: { said: 'wishlists:notice.gone', name: 'wishlists:title', href: links.wishlists },
   quotation: { said: 'quotations:notice.gone', name: 'quotations:title', href: links.quotations },
@@ -34,7 +37,10 @@ const goneRecords = {
   order: { said: 'errors:error.404.order', name: 'orders:title', href: links.orders },
 } as const satisfies Record<Gone, unknown>;
 
-/** The missing record of the customer, as after Back to a deleted list; null for any other error. */
+/**
+ * Texts about the customer's missing record, for example a deleted wishlist that Back reopens; null for any other
+ * error.
+ */
 function goneRecord(error: unknown): (typeof goneRecords)[Gone] | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   const kind = (Object.keys(goneRecords) as Gone[]).find((known) => known === error.data);
@@ -44,11 +50,11 @@ function goneRecord(error: unknown): (typeof goneRecords)[Gone] | null {
 interface Explanation {
   title: string;
   lead: string;
-  /** The message of the error itself, for support. */
+  /** Technical message of the error, for support. */
   message: string | null;
 }
 
-/** The path that `notFound` passes (page/page.ts); empty for any other 404. */
+/** The path that was not found, as `notFound` passes it (page/page.ts); empty for any other 404. */
 const missingPath = (error: unknown): string =>
   isRouteErrorResponse(error) ? error.statusText.replace(/^[^/]*/, '') : '';
 
@@ -69,7 +75,7 @@ export function explain(error: unknown, t: Translate): Explanation {
       message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
     };
   }
-  // Thrown only for a form that belongs to another account's page (page/forms/others-form.server.ts).
+  // The server throws 409 only for a form from a page of another account (page/forms/others-form.server.ts).
   if (status === 409) {
     return {
       title: t('errors:error.409.title'),
@@ -119,13 +125,13 @@ export function ErrorPage({
   way,
 }: {
   error: unknown;
-  /** Address of this page, including the answer that it was to display. */
+  /** Address of this page for a retry, including the id of the stored form answer that it was to display. */
   again: string | null;
-  /** Path on this site that linked here. */
+  /** Path of the page on this site that linked here. */
   back: string | null;
-  /** Results of the preceding form, displayed first so that the customer does not repeat it. */
+  /** Notices about the preceding form, displayed first so that the customer does not repeat the form. */
   done: readonly NoticeMessage[];
-  /** The layout's link back; null for `back`, or home. */
+  /** The layout's link back; if null, the page links to `back`, or else to the home page. */
   way: WayBack | null;
 }) {
   const { t, locale, here } = useShop();
@@ -134,7 +140,7 @@ export function ErrorPage({
   const record = goneRecord(error);
   const isNoPage = status === 404 || status === 405;
   const home: WayBack = { href: links.home(locale), label: t('errors:error.404.link') };
-  // Without a linking page the second link is home, unless the first link already is.
+  // Without a linking page, the second link leads home, unless the first link already does.
   const second = way ?? (back === null ? home : { href: back, label: t('errors:btn.back') });
   const isTwice = isNoPage && !record && second.href === home.href;
   return (
@@ -146,7 +152,7 @@ export function ErrorPage({
         </Notice>
       ))}
       <div className="panel block oops">
-        {/* The title of a 404 already begins with the status (SHELL-02). */}
+        {/* The title of a 404 already begins with the status code (SHELL-02). */}
         {status === 404 ? null : (
           <p className="big-code" aria-hidden="true">
             {status}
@@ -199,7 +205,7 @@ function OrderDesk() {
   );
 }
 
-/** Links to pages that still work. */
+/** Links to pages that still work while an upstream is unavailable. */
 function Meanwhile({ searchIsUnavailable }: { searchIsUnavailable: boolean }) {
   const { t, locale, mayOrder } = useShop();
   const ways = [

@@ -21,7 +21,7 @@ import { routeOf } from '~/base/routing/match';
 import type { FrameView } from './frame';
 import { consentCookie, loadLayout } from './layout.server';
 
-/** The stored answer to a form. If it is unavailable, the page is displayed without it. */
+/** Loads the stored answer to a posted form. If the store is unavailable, the page is displayed without the answer. */
 const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAnswer | null> =>
   id === null || page.request.method !== 'GET'
     ? null
@@ -35,7 +35,7 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const policy = routeOf(url.pathname)?.policy;
   const isGuest = context.session.kind === 'guest';
-  // A page with a form for guests: this cookie identifies the guest's answers.
+  // The page has a form for guests: this cookie identifies the guest's stored form answers.
   if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
   const answerId = answerIdOf(address);
   const answer = await answerFor(page, answerId);
@@ -60,9 +60,9 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
   };
-  // A loader's cookies reach the browser only with a page, so a redirect keeps the notices for the next page.
+  // A loader's cookies reach the browser only with a page. If the page redirects, the notices stay for the next page.
   const remembering = new Headers(headers);
-  // The offline page is stored for everybody, so it sets no cookie.
+  // The service worker stores the offline page for every visitor, so that page sets no cookie.
   const remembers = isLocale(prefix) && policy?.layout !== 'bare';
   const remembered = remembers ? await rememberLocale(page) : null;
   if (remembered) remembering.append('Set-Cookie', remembered);

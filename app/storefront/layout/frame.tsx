@@ -1,4 +1,4 @@
-/** The frame as views see it: data of the locale layout, and what is rendered around a page or its error. */
+/** The frame as views see it: data of the locale layout, and the components around a page or its error page. */
 import type { ReactNode } from 'react';
 import { useMatches, useRouteError, useRouteLoaderData } from '~/base/framework/view';
 import { useEntryAssets } from '~/base/page/document/entry-assets';
@@ -20,11 +20,11 @@ export interface FrameView {
   locale: Shop['locale'];
   /** Path and query of the page, for its links. */
   here: string;
-  /** The same address with the answer it displays, for a retry. */
+  /** The same address including the id of the stored form answer, for a retry. */
   again: string;
-  /** The answer to the form whose redirect led here. */
+  /** The stored answer to the form whose redirect led to this page. */
   answer: StoredAnswer | null;
-  /** Id of the answer, if it can be displayed in any language. */
+  /** Id of the stored form answer, if any language can display it; otherwise null. */
   answerId: string | null;
   reference: string;
   origin: string;
@@ -32,14 +32,17 @@ export interface FrameView {
   version: string;
   savesData: boolean;
   askAbove: number;
-  /** Creates a new idempotency key for a form of the page. */
+  /** Creates a new idempotency key for a form of this page. */
   formKey: () => string;
-  /** Null for a guest, whose page is cached as a whole. */
+  /** Returns cached markup of parts of the page; null for a guest, whose whole page is cached. */
   kept: Shop['kept'];
-  /** Called during rendering, because a loader may just have detected a missing call. */
+  /**
+   * Whether the ERP has a call. Called during rendering, because a loader may just have detected that the call is
+   * missing.
+   */
   offers: (call: string) => boolean;
   at: Date;
-  /** Address of the analytics script, if the visitor has agreed. */
+  /** Address of the analytics script; null unless the visitor has agreed to analytics. */
   analytics: string | null;
 }
 
@@ -48,7 +51,7 @@ export function useFrame(): FrameView | null {
   return frameOf<FrameView>(useRouteLoaderData(frameRoute));
 }
 
-/** The page's policy, and its head unless an error replaces the page. */
+/** The policy of the page's route, and the page's head data; `head` is null if an error replaces the page. */
 export function useLeaf(): { policy: RoutePolicy | null; head: Head | null } {
   const leaf = useMatches().at(-1);
   const { error } = useEntryAssets();
@@ -83,7 +86,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The error page that a layout's boundary displays in place of its child page. */
+/** The error page that a layout's boundary displays in place of the failed page. */
 export function RouteErrorPage({ way }: { way?: WayBack }) {
   const frame = useFrame();
   return (

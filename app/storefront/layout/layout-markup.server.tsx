@@ -1,6 +1,7 @@
 /**
- * Markup around every page that many pages share, cached by everything it displays. It saves a fifth of the rendering
- * of a page. Its only customer data is whether the customer may order.
+ * The frame (header, footer) that many pages share. Everything that it displays is part of the key of its cached HTML.
+ * The cache saves a fifth of the rendering time of a page. The only customer data in it is whether the customer may
+ * order.
  */
 import { cachedMarkup } from '~/base/page/cached-markup.server';
 import type { PageRequest } from '~/base/page/page';
@@ -9,7 +10,7 @@ import { FooterParts, type FooterEntry } from './footer/footer';
 import { CategoryLinks } from './header/menus';
 import type { LayoutMarkup, NavigationEntry } from './layout';
 
-/** Room for some hundreds of versions of a few kB each. */
+/** Cache size in bytes: room for some hundreds of versions of a few kB each. */
 const mostBytes = 1024 * 1024;
 
 const drawFooter = cachedMarkup((entry: FooterEntry) => <FooterParts {...entry} />, { mostBytes });

@@ -13,7 +13,7 @@ interface Facts {
   locale?: 'fr' | 'nl';
 }
 
-/** All customer data of the page contains `canary`. */
+/** A page whose customer data all contain the word `canary`. */
 function pageOf({ canOrder = true, company = 'SA', locale = 'fr' }: Facts): PageRequest {
   const customer = { name: canary, ref: canary, email: canary, login: canary, canOrder };
   const desks = [{ name: 'orders', phone: '+32 2 000 00 00', hours: [[450, 750]] }];
@@ -43,7 +43,7 @@ const content = (text: string, path = '/fr/page/livraison'): SiteContent => ({
 const drawn = (facts: Facts = {}, parts = { navigation, content: content('Appelez-nous.') }) =>
   layoutMarkup(pageOf(facts), parts);
 
-it('P-27 SHELL-01 cached markup contains nothing of the customer whose page rendered it first', () => {
+it('P-27 SHELL-01 cached markup contains no data of the customer whose page rendered it first', () => {
   const first = drawn();
   expect(first.footer).toContain('Appelez-nous.');
   expect(first.categories).toContain('href="/fr/c/aliments"');

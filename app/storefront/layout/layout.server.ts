@@ -19,24 +19,24 @@ import { layoutMarkup } from './layout-markup.server';
 import { loadNavigation } from './navigation.server';
 import { loadQuotationCounts } from '../../account/quotations/quotation-counts.server';
 
-/** The cookie in which this browser stores the closed announcements of each kind. */
+/** The cookie per kind of announcement in which this browser stores the announcements that the visitor has closed. */
 export const closedCookies = { banner: 'closed-banners', advertisement: 'closed-ads' } as const;
 export const consentCookie = 'consent';
 
-/** Returns the part, or `absent`: no failure in the layout may fail the page. */
+/** Returns a part of the layout, or `absent` if it fails: no failure in the layout may fail the page. */
 async function part<T>(loading: Promise<Block<T>>, absent: T): Promise<T> {
   try {
     return valueOr(await loading, absent);
   } catch (error) {
-    // The page itself detects the ended session and redirects to sign-in.
+    // The page's own loader detects the ended session and redirects to sign-in.
     if (isSessionEnded(error)) return absent;
     throw error;
   }
 }
 
 /**
- * Takes the saved form only for a GET, because a post would lose it. Ignores a form that belongs to another account's
- * page.
+ * Reads and deletes the saved form, only for a GET, because a post would lose it. Ignores a form from a page of another
+ * account.
  */
 async function takeSavedForm(page: PageRequest): Promise<SavedForm | null> {
   const { context, request, url } = page;
@@ -64,7 +64,7 @@ export async function loadLayout(
         optional(page, 'quotation counts', () => loadQuotationCounts(page)),
         null,
       ),
-      // Waits for the shop's own store: a form that is taken too late would be lost.
+      // Waits for the shop's own store, because a saved form that arrives after the deadline would be lost.
       part(
         subject(page, 'cart badge', () => loadCartBadge(page)),
         null,
@@ -102,7 +102,7 @@ export async function loadLayout(
     markup: layoutMarkup(page, { navigation, content: { pages, snippets } }),
     cart,
     notifications,
-    // A banner stays available once read; a closed advertisement disappears.
+    // A banner that was marked as read stays available; a closed advertisement disappears.
     banners: announcements.banners.map((banner) => ({
       ...banner,
       isRead: !isOpen('banner')(banner),

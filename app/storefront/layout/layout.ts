@@ -11,10 +11,13 @@ export interface NavigationEntry {
 }
 
 export interface CartBadge {
-  /** Pieces in the cart, positive quantities only (CART-03). */
+  /** Number of pieces in the cart, counting positive quantities only (CART-03). */
   count: number;
   state: 'synced' | 'pending' | 'checking' | 'down';
-  /** Changes are waiting for the ERP or are in doubt: signing out would lose them (CART-08). */
+  /**
+   * Cart changes are waiting for the ERP, or the ERP's response to them was lost: signing out would lose them
+   * (CART-08).
+   */
   unsent: boolean;
 }
 
@@ -28,7 +31,7 @@ export interface QuotationCounts {
 export interface SavedForm {
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
-  /** The form contained a file, which the customer must choose again. */
+  /** The form contained a file, which browsers cannot choose again for the customer. */
   fileMissing: boolean;
 }
 
@@ -39,26 +42,26 @@ export interface LayoutCustomer {
   canOrder: boolean;
 }
 
-/** A read message stays available, but no longer demands attention. */
+/** A banner message. Once marked as read, it stays available without demanding attention. */
 export interface ShownBanner extends Banner {
   isRead: boolean;
 }
 
-/** Rendered parts that many pages share (layout-markup.server.tsx). */
+/** Rendered HTML of the frame that many pages share (layout-markup.server.tsx). */
 export interface LayoutMarkup {
-  /** Content of the footer element. */
+  /** Rendered content of the footer element. */
   footer: string;
-  /** Entries of the list of all categories. */
+  /** Rendered entries of the list of all categories. */
   categories: string;
 }
 
 export interface PageLayout {
   customer: LayoutCustomer | null;
-  /** The build of the matching service worker (PWA-02); null without one. */
+  /** The build of the service worker that matches this page (PWA-02); null without a service worker. */
   build: string | null;
   /** A customer who is treated as a guest because the sign-in service is unavailable. */
   suspended: boolean;
-  /** Public name of the session; null for a guest. */
+  /** Public name of the session (not its id); null for a guest. */
   session: string | null;
   navigation: readonly NavigationEntry[];
   markup: LayoutMarkup;

@@ -27,11 +27,13 @@ export function Shell({
 }: {
   layout: PageLayout;
   head: Head | null;
-  /** The page failed to load, so nothing else may demand attention. */
+  /** The page failed to load, so the frame shows nothing else that demands attention. */
   failed: boolean;
-  /** The answer to the form whose redirect led here. */
+  /** The stored answer to the form whose redirect led to this page. */
   answer: StoredAnswer | null;
-  /** From the route's policy: people order, pay, sign in or write on this page. */
+  /**
+   * From the route's policy: true for pages on which people order, pay, sign in or write; these show no advertisements.
+   */
   quiet: boolean;
   children: ReactNode;
 }) {

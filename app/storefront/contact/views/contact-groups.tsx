@@ -8,7 +8,10 @@ import { maxLetterLength, type ContactFields } from '../contact';
 
 export type Fields = Readonly<Record<keyof ContactFields, FieldState>>;
 
-/** The ERP accepts the name; the key identifies the same choice in another language. */
+/**
+ * Options of a select: the value is the name, which the ERP expects; the key identifies the same option in another
+ * language.
+ */
 const asChoices = (named: readonly KeyedName[]) =>
   named.map(({ key, name }) => ({ value: name, text: name, key }));
 
@@ -106,7 +109,9 @@ export function WriterGroup({
   );
 }
 
-/** The last field of the form, so that the fields before it are received even if the document is too large. */
+/**
+ * The attached document is the last form field, so that the shop receives the others even if the document is too large.
+ */
 export function DocumentField({ field, maxMb }: { field: FieldState; maxMb: number }) {
   const { t } = useShop();
   const hint = t('contact:file.hint', { mb: maxMb });

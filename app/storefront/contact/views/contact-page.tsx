@@ -11,7 +11,7 @@ import { contactForm, type ContactFields } from '../contact';
 import { DocumentField, LetterGroup, WriterGroup, type Fields } from './contact-groups';
 import { OfficeHours } from './office-hours';
 
-/** Contact data of a signed-in customer. */
+/** Contact data of a signed-in customer, which prefill the form. */
 export interface Writer {
   name: string;
   email: string;
@@ -21,10 +21,12 @@ export interface Writer {
 
 export interface ContactView {
   subjects: readonly KeyedName[];
-  /** Empty if the ERP lists none; the form then has a text field for the country. */
+  /**
+   * Countries of the select, from the ERP. Empty if the ERP lists none; the form then has a text field for the country.
+   */
   countries: readonly KeyedName[];
   writer: Writer | null;
-  /** Initial text of the letter. */
+  /** Initial text of the letter, from the link that led to this page. */
   begun: string;
   /** Maximum size of a document in MB; null if the ERP accepts no documents. */
   fileMaxMb: number | null;

@@ -5,8 +5,8 @@ import { toneIcon } from '~/base/ui/notice';
 import type { PageLayout, QuotationCounts, ShownBanner } from '../layout';
 
 /**
- * Banners between menus and page: those that the client reveals (offline, new version), and one line for all messages.
- * The line has the colour and text of the most severe unread message (SHELL-09).
+ * Banners between menus and page: hidden ones that the client script reveals (offline, new version), and one collapsed
+ * line for all messages. The line has the colour and text of the most severe unread message (SHELL-09). /
  */
 export function SiteBanners({ layout }: { layout: PageLayout }) {
   const { t } = useShop();
@@ -33,16 +33,16 @@ export function SiteBanners({ layout }: { layout: PageLayout }) {
 const gravity = { bad: 0, warn: 1, info: 2 } as const;
 const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
 
-/** Content of the collapsed line: unread messages first, the most severe before the others. */
+/** Content of the collapsed line that stands for all messages: unread messages first, sorted by severity. */
 interface Line {
   className: string;
   icon: IconName;
-  /** The message that it displays; the others are only counted. */
+  /** Text of the message that the collapsed line displays; it only counts the other messages. */
   text: string;
   isUnread: boolean;
-  /** Text on a second line, so that a phone displays it: open quotations behind a more severe message. */
+  /** Text about open quotations, if the first line shows a more severe message; a phone shows it on a second line. */
   second: string | null;
-  /** The number of other unread messages, or of read ones if none is unread. */
+  /** Text with the number of other unread messages, or of read messages if none is unread; null if there are none. */
   others: string | null;
 }
 
@@ -55,7 +55,7 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
   const quoted = awaiting > 0 ? t('common:strips.awaiting', { count: awaiting }) : drafted;
   const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
   const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
-  // A quotation that waits for approval comes before a merely informative message.
+  // A quotation that waits for the customer's approval is displayed before a merely informative message.
   if (quoted !== null && (!worst || (worst.tone === 'info' && awaiting > 0)))
     return {
       className: worst ? 'strip' : 'strip calm',
@@ -117,7 +117,10 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
   );
 }
 
-/** The session still exists: prices, cart and account return with the sign-in service. */
+/**
+ * Displayed while the sign-in service is unavailable: the session still exists, and prices, cart and account return
+ * with that service.
+ */
 function SuspendedStrip() {
   const { t, here } = useShop();
   return (
@@ -150,7 +153,7 @@ function UpdateStrip({ build }: { build: string | null }) {
   );
 }
 
-/** Marking as read posts a form. It applies to this browser, with or without script (CMS-02). */
+/** A message with a form that marks it as read. The mark applies to this browser, with or without script (CMS-02). */
 function BannerStrip({ banner }: { banner: ShownBanner }) {
   const { t, locale, here } = useShop();
   return (

@@ -7,12 +7,12 @@ import { explain } from '../error-page';
 import type { SavedForm } from '../layout';
 
 const quantity = /^q\.\d+$/;
-/** Names of buttons, tokens and the like, which are submitted but not displayed. */
+/** Names of form fields that are submitted but not displayed: buttons, tokens and keys. */
 const goesAlong = /token|uuid|^(_.*|intent|add|tx|back)$/i;
 
 /**
- * What the customer typed or chose. Quantities of an order sheet are only counted and listed, because their products
- * cannot be named here.
+ * The values that the customer typed or chose, with their labels. Quantities of an order sheet are only counted and
+ * listed, because this panel does not know the product names.
  */
 function typedIn({ fields }: SavedForm, t: Translate): [label: string, value: string][] {
   const filled = fields.filter(([, value]) => value.trim() !== '');
@@ -34,7 +34,7 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
       <p>
         <b>{t('common:kept.title')}</b> {t('common:kept.text')}
       </p>
-      {/* Displayed when a form of this page is refilled (page/forms/repopulate.server.ts). */}
+      {/* Displayed when the server has refilled a form of this page (page/forms/repopulate.server.ts). */}
       <p id="kept-filled" hidden>
         {t('common:kept.filled')}
       </p>
@@ -57,10 +57,13 @@ function ShowTyped({ form }: { form: SavedForm }) {
   ) : null;
 }
 
-/** The typed values and the same form again, including its idempotency key, so that it acts at most once. */
+/**
+ * Lists the typed values, with a button that sends the same form again, including its idempotency key, so that it acts
+ * at most once.
+ */
 function SendAgain({ form }: { form: SavedForm }) {
   const { t, here } = useShop();
-  // The form consisted only of an order file.
+  // The form consisted only of an order file, so there is nothing to display.
   const isNothing = form.fileMissing && typedIn(form, t).length === 0;
   return (
     <>
@@ -104,7 +107,7 @@ export function FailedFormPanel({ answer }: { answer: Failed }) {
       {status >= 500 && fields.length > 0 && !answer.passwordMissing ? (
         <SendAgain form={answer} />
       ) : null}
-      {/* A retry would fail again, so only the input is displayed: the customer decides which account it is for. */}
+      {/* A retry would fail again, so only the input is displayed: the customer decides to which account it belongs. */}
       {status === 409 ? <ShowTyped form={answer} /> : null}
     </Notice>
   );

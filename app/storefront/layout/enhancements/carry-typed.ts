@@ -1,8 +1,8 @@
 /**
- * Carries form input along when the customer changes the language. It is stored in the tab's storage for the one page
- * that the link names. Passwords, files and hidden fields are not carried. A quantity whose product the other page does
- * not list gets its own row there. `isChanged` duplicates a function of the session island: a shared module would be
- * another file on every customer page.
+ * Carries form input along when the customer changes the language. Session storage holds it for the one page that the
+ * language link names. Passwords, files and hidden fields are not carried. A quantity gets a row of its own if the page
+ * in the other language does not list its product. `isChanged` duplicates a function of the session island: a shared
+ * module would be another file on every customer page. / /
  */
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -33,21 +33,22 @@ function placeOf(form: HTMLFormElement): string {
   return pathname === location.pathname ? '' : pathname.replace(/^\/\w\w\//, '/');
 }
 
-/** Identifies the record of a form, because two lines of a list have separate forms. */
+/** Hidden numeric fields, which identify the record of a form: two lines of a list have separate forms. */
 const recordOf = (controls: readonly Element[]): string =>
   controls
     .filter((one) => isInput(one) && one.type === 'hidden' && /^\d+$/.test(one.value))
     .map((one) => isInput(one) && `${one.name}=${one.value}`)
     .join();
 
-/** Every field that a person fills, by a name that is the same in each language. */
+/** Every form field that a person fills in, with a name that is the same in each language. */
 function typedFields(): [name: string, field: Field][] {
   const seen = new Map<string, number>();
   return [...document.forms].flatMap((form) => {
     const controls = [...form.elements];
     const about = `${placeOf(form)} ${recordOf(controls)}`;
     return controls.filter(isTyped).map((field): [string, Field] => {
-      // Choices may be sorted by their texts, so their position does not identify them.
+      // Checkboxes may be sorted by their translated labels, so a checkbox is identified by its value and not by its
+      // position.
       const name = `${about} ${field.name} ${isTick(field) ? field.value : ''}`;
       const position = seen.get(name) ?? 0;
       seen.set(name, position + 1);
@@ -56,7 +57,7 @@ function typedFields(): [name: string, field: Field][] {
   });
 }
 
-/** The text of a choice differs by language, so the ERP's key identifies it. */
+/** Identifies an option by the ERP's key, because its label differs by language. */
 const keyOf = ({ dataset, value }: HTMLOptionElement): string => dataset['key'] ?? value;
 const chosen = (select: HTMLSelectElement): string[] => [...select.selectedOptions].map(keyOf);
 export const valuesOf = (field: Field): string[] =>
@@ -72,11 +73,11 @@ export function fill(field: Field, values: readonly string[]): void {
     for (const one of options) one.selected = values.includes(keyOf(one));
   } else if (isTick(field)) field.checked = value === 'true';
   else field.value = value;
-  // Notifies the letter counter.
+  // Lets the character counter of the text area update.
   if (field instanceof HTMLTextAreaElement) field.dispatchEvent(new Event('input'));
 }
 
-/** The product of a quantity on an order sheet, as its row displays it. */
+/** The product of a quantity field on an order sheet, as the row of the order sheet displays it. */
 export function productOf(field: Field): string[] {
   const row = field.closest('[data-sheet] .row');
   const names = [...(row?.querySelectorAll('.row-name, .row-pres') ?? [])];
@@ -84,7 +85,8 @@ export function productOf(field: Field): string[] {
 }
 
 /**
- * A search may list other products in another language. Adds the quantity as the first row of that page's order sheet.
+ * Adds the quantity as the first row of the order sheet. Needed because a search in another language may list other
+ * products.
  */
 export function addRow(
   sheet: Element,
@@ -107,13 +109,13 @@ export function addRow(
   field.value = value;
 }
 
-/** True if the page displays a rejected form, whose fields the server has filled. */
+/** True if the page displays a rejected form: the server has filled its fields, so this script must not. */
 const isAnswer = (): boolean =>
   document.querySelector('script[data-read]') === null || /[?&]answer=/.test(location.search);
 
 function take(link: HTMLAnchorElement): void {
   const url = new URL(link.href);
-  // Requests the same number of table lines from the other page.
+  // Asks the page in the other language for the same number of table rows.
   for (const { name, value } of document.querySelectorAll<HTMLInputElement>('[data-rows]'))
     url.searchParams.set(name, value);
   const wasAnswered = isAnswer();
@@ -134,7 +136,7 @@ function giveBack(): void {
   const typed = new URLSearchParams(kept);
   const fields = typedFields();
   for (const [name, field] of fields)
-    // The customer may have typed here meanwhile.
+    // Skips fields that the customer has changed since the page loaded.
     if (typed.has(name) && !isChanged(field)) fill(field, typed.getAll(name));
   const sheet = document.querySelector('[data-sheet] > ol');
   for (const name of new Set(typed.keys())) {
@@ -144,12 +146,14 @@ function giveBack(): void {
   }
 }
 
-/** In a browser without tab storage the language still changes. */
+/**
+ * Ignores errors of session storage: in a browser without it the language still changes, and the form input is lost.
+ */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Storage is full or not allowed.
+    // Session storage is full or not allowed.
   }
 }
 
@@ -157,7 +161,10 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest('a') : null;
 
 let isWatching = false;
-/** `held` is a click on the language switch that was held back until this script was loaded. */
+/**
+ * Starts carrying form input along. `held` is a click on the language switch that was held back until this script was
+ * loaded.
+ */
 export function carryTyped(held?: MouseEvent): void {
   if (!isWatching) {
     isWatching = true;

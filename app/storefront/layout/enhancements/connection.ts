@@ -1,4 +1,7 @@
-/** Displays the offline banner (SHELL-01). A page served from the offline cache displays it by itself. */
+/**
+ * Displays the offline banner while the browser is offline (SHELL-01). A page from the offline cache already shows that
+ * banner.
+ */
 export function watchConnection(): void {
   const banner = document.getElementById('offline');
   if (!banner || 'kept' in banner.dataset) return;

@@ -1,6 +1,7 @@
 /**
- * Adds or removes a line of a form's table in a form with a file field, because a page load would lose the chosen file.
- * The shop responds as it does without script. Only the form of its page is used, and the chosen file stays.
+ * Adds or removes a table row in a form with a file field without a page load, which would lose the chosen file. The
+ * shop responds with the whole page, as it does without script; this script takes only the form from it and keeps the
+ * chosen file. /
  */
 const fileFields = (form: HTMLFormElement) =>
   form.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -19,7 +20,7 @@ async function answeredForm(form: HTMLFormElement, button: HTMLButtonElement) {
 
 async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const known = new Set([...form.elements].map((one) => one.getAttribute('name')));
-  // Input during the request would be lost.
+  // Makes the form inert, because input during the request would be lost.
   form.inert = true;
   const next = await answeredForm(form, button);
   for (const field of fileFields(next)) {
@@ -27,7 +28,7 @@ async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Pro
     if (own) field.replaceWith(own);
   }
   form.replaceWith(next);
-  // The form has changed since the page loaded, so its fields count as typed (`carry-typed.ts`).
+  // The form differs from the page that the server rendered, so its form fields count as typed (`carry-typed.ts`).
   document.querySelector('script[data-read]')?.removeAttribute('data-read');
   const isNew = (one: Element) =>
     one.matches('input, select') && !known.has(one.getAttribute('name'));
@@ -43,7 +44,7 @@ export function keepFiles(): void {
     event.preventDefault();
     changeRows(form, button).catch(() => {
       form.inert = false;
-      // On failure, submit as without script.
+      // If the request fails, submits the form as without script.
       delete button.dataset['row'];
       form.requestSubmit(button);
     });

@@ -1,7 +1,7 @@
 /**
- * Restores typed quantities of lists and cart, and checkout fields, until they are sent. This covers Back, reload,
- * another view of the list, and the return from any page of the shop. The tab stores them per customer, and sign-out
- * removes them. Browsers do not restore fields with autocomplete off.
+ * Restores typed quantities of product lists and cart, and typed checkout fields, until the customer submits them:
+ * after Back, reload, another view of the list, or a visit to any page of the shop. Session storage holds them per
+ * customer, and sign-out removes them. Browsers do not restore fields with autocomplete off. /
  */
 import {
   addRow,
@@ -17,7 +17,10 @@ import {
 interface Kept {
   name: string;
   values: string[];
-  /** The page's own value at that time. If the page now has another value, that one is newer. */
+  /**
+   * The value that the page showed when the customer typed. If the page now shows another value, that one is newer and
+   * stays.
+   */
   was: string;
   product: string[];
 }
@@ -28,14 +31,20 @@ const valueIn = (selector: string): string | undefined =>
 const owner = (): string | undefined =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'];
 
-/** Storage key per customer: all product lists share one; any other page has its path, and the cart it shows. */
+/**
+ * Session storage key of this page, per customer. All product lists share one key; any other page has a key with its
+ * path and the cart that it shows.
+ */
 function placeOf(): string {
   const list = document.querySelector('[data-keeps=lists]') && 'lists';
   const path = list ?? location.pathname.replace(/^\/\w\w\//, '');
   return [prefix + owner(), path, valueIn('main [name=cart]')].join(' ');
 }
 
-/** An acknowledgement at checkout applies only to what was shown there, so the shop stores it itself. */
+/**
+ * True for form fields that this script stores. An acknowledgement at checkout applies only to what that page showed,
+ * so the shop itself stores it.
+ */
 const isOurs = ({ name, form }: Field): boolean =>
   name.startsWith('q.') || (form?.id === 'checkout' && name !== 'mto');
 const fields = (): Field[] =>
@@ -56,12 +65,15 @@ function note(sent?: HTMLFormElement): void {
       ...{ name: nameOf(field), values: valuesOf(field) },
       ...{ was: shownIn(field), product: productOf(field) },
     }));
-  // Values of another page of the list, which that page will restore.
+  // Values that were typed on another page of the same product list; that page will restore them.
   const elsewhere = kept().filter(({ name }) => !find(name));
   sessionStorage.setItem(placeOf(), JSON.stringify([...elsewhere, ...typed]));
 }
 
-/** A list opened by a link proposes its quantities again: emptied ones were added before, or were not wanted then. */
+/**
+ * True if a link opened the page. A product list opened by a link proposes its quantities again, even where the
+ * customer had emptied the quantity field before.
+ */
 const isOpenedAnew = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -90,10 +102,10 @@ export function keepTyped(): void {
     const own = prefix + owner();
     if (owner()) forget((key) => !key.startsWith(own));
     giveBack();
-    // The customer typed before this script was loaded.
+    // Stores what the customer typed before this script was loaded.
     if (fields().some(isChanged)) note();
   } catch {
-    // Without tab storage, the list's links submit their form.
+    // Without session storage, the links of the list submit the form with its quantities to the shop.
     return;
   }
   addEventListener('input', ({ target }) => {
@@ -102,18 +114,19 @@ export function keepTyped(): void {
   addEventListener('submit', (event) => {
     const { target: form } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
-    // If the cart script has handled the form, it has by then cleared the fields that it stored.
+    // Wait for the cart script: if it handled the form, it has cleared the quantity fields by then.
     setTimeout(() => {
       const isSent = !event.defaultPrevented;
       if (isSent && 'signOut' in form.dataset) forget(() => true);
       else note(isSent ? form : undefined);
     });
   });
-  // The browser stores the typed values, so the link need not submit them to the shop.
+  // Follows the links of the list without submitting their form, because session storage holds the typed values.
   addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const way = target instanceof Element && target.closest<HTMLButtonElement>('button[name=to]');
-    // The form of a record submits as without script, because the server detects changes by others.
+    // A form that edits a stored record (hidden field `was`) submits as without script, because the server detects
+    // concurrent changes.
     if (!way || way.form?.querySelector('[name=was]') || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
     location.assign(way.value);

@@ -1,12 +1,15 @@
 /**
- * A progress bar at the top while the next page loads, for links and posted forms (SHELL-03). Only script draws it, so
- * a page that nobody leaves pays nothing for it.
+ * A progress bar at the top while the next page loads, for links and posted forms (SHELL-03). The script creates it on
+ * demand, so it adds no markup to pages. /
  */
 
-/** A page that loads faster needs no bar. */
+/** Delay before the bar appears, in milliseconds: a page that loads faster needs no bar. */
 const throttleMs = 200;
 const durationMs = 2_000;
-/** A download never replaces the page, so the bar disappears after this time, which is enough for the slowest page. */
+/**
+ * Time after which the bar disappears, in milliseconds: a download never replaces the page. Long enough for the slowest
+ * page.
+ */
 const patienceMs = 60_000;
 const colour = '#0C4E99';
 
@@ -40,11 +43,11 @@ export function watchLeaving(): void {
     const link = target instanceof Element ? target.closest('a') : null;
     saves = link?.hasAttribute('download') ?? false;
   });
-  // Every navigation fires this event, and the handler does not delay it.
+  // Every navigation fires `beforeunload`, and this handler does not delay it.
   addEventListener('beforeunload', () => {
     hide();
     if (!saves) timers = [setTimeout(show, throttleMs), setTimeout(hide, patienceMs)].map(Number);
   });
-  // A page restored from the back/forward cache.
+  // The browser has restored the page from the back/forward cache.
   addEventListener('pageshow', hide);
 }

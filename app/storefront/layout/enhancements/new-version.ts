@@ -4,10 +4,10 @@
  */
 import type { PageSeen } from '~/storefront/offline/keeping';
 
-/** Interval between checks for a new version while a tab is open. */
+/** Interval in milliseconds between checks for a new version while a tab is open. */
 const checkMs = 300_000;
 
-/** Displays the banner while the worker belongs to another build than the page, however old the page is. */
+/** Displays the banner "new version" while the service worker belongs to another build than the page. */
 export async function watchVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
@@ -16,7 +16,7 @@ export async function watchVersion(): Promise<void> {
     path: location.pathname,
     customer: document.querySelector('shop-session') !== null,
   };
-  /** True if the shop has no newer worker than the one that replied. */
+  /** True once the browser has found no newer service worker than the one that replied. */
   let isNewest = false;
   /** The worker that controls this page. During a takeover the registration may still name the previous one. */
   const inCharge = async (): Promise<ServiceWorker | null> =>
@@ -28,7 +28,7 @@ export async function watchVersion(): Promise<void> {
     if (!banner || !own || source !== (await inCharge())) return;
     if (data === own || isNewest) banner.hidden = data === own;
     else {
-      // A page of a new build arrives before its worker, which takes over a moment later.
+      // A page of a new build arrives before its service worker, which takes control a moment later.
       const registration = await workers.ready;
       await registration.update();
       if (registration.installing ?? registration.waiting) return;
@@ -42,7 +42,7 @@ export async function watchVersion(): Promise<void> {
     isNewest = true;
     void tell();
   });
-  // A page restored from the back/forward cache missed the messages sent meanwhile.
+  // A page restored from the back/forward cache has missed the messages of the service worker.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void tell();
   });

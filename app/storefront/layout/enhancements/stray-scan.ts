@@ -1,8 +1,8 @@
 /**
- * Handles a scanner that types on a page without a code field. Its Enter or Tab would activate the focused control: add
- * a piece or a row, or proceed to payment. After seven keys at a scanner's speed, Enter and Tab activate nothing, and
- * the code goes into the search field for Enter to look up. A page with a code field has its own listener, which has
- * already handled the code.
+ * Handles a scanner that types on a page without a code field. Without this script, the scanner's Enter or Tab would
+ * activate the focused control: increase a quantity, add a row, or proceed to payment. After seven keys at a scanner's
+ * speed, Enter and Tab activate nothing. The code goes into the search field, where Enter looks it up. A page with a
+ * code field has its own listener, which has already handled the code. /
  */
 import { leastOfCode } from '~/ordering/quick-order/scan/page-script/typed-run';
 
@@ -29,7 +29,7 @@ export function watchStrayScans(): void {
     if (!search) return;
     search.value = scanned;
     search.focus();
-    // Select the text, so that the next scan replaces it.
+    // Selects the code in the search field, so that the next scan replaces it.
     search.select();
     search.dispatchEvent(new Event('input', { bubbles: true }));
   };

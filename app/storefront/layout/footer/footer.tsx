@@ -7,14 +7,14 @@ import type { Brand } from '~/base/page/shop';
 import { DeskHours } from './contact';
 
 /**
- * Everything that the footer displays besides the texts of its language. Its markup is cached by these values
- * (layout-markup.server.tsx).
+ * Everything that the footer displays, except the translated texts. The cache key of its markup consists of these
+ * values (layout-markup.server.tsx). /
  */
 export interface FooterEntry {
   desks: Brand['desks'];
   company: Brand['company'];
   mayOrder: boolean;
-  /** Text from the ERP, displayed next to the desks. */
+  /** Contact text from the ERP, displayed next to the opening hours of the desks. */
   contact: SafeHtml | null;
   pages: SiteContent['pages'];
 }

@@ -45,7 +45,7 @@ function SearchForm() {
   const { t, locale, here } = useShop();
   const [path, query = ''] = here.split('?');
   const searched = path === links.search(locale) ? new URLSearchParams(query).get('q') : null;
-  // A document may not contain control characters (HTML, 13.2.3.5), but scanners send one as a separator.
+  // HTML may not contain control characters (HTML, 13.2.3.5), but scanners send one as a separator within a code.
   const shown = searched?.replace(/\p{Cc}+/gu, ' ').trim();
   return (
     <form className="find" role="search" action={links.search(locale)} data-search="">
@@ -83,7 +83,7 @@ function AccountMenu({
   asksFirst,
 }: {
   customer: LayoutCustomer;
-  /** Some cart changes are not yet sent: signing out asks for confirmation (CART-08). */
+  /** The cart has changes that the ERP has not received: signing out asks for confirmation (CART-08). */
   asksFirst: boolean;
 }) {
   const { offers, t, locale } = useShop();
@@ -102,7 +102,7 @@ function AccountMenu({
       </summary>
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
-        {/* The header of a phone has no room for the separate link. */}
+        {/* The header of a phone has no room for this separate link. */}
         {customer.canOrder ? (
           <a href={links.quickOrder(locale)}>{t('common:menu.quickOrder')}</a>
         ) : null}

@@ -1,6 +1,6 @@
 import { useShop } from '~/base/page/shop';
 
-/** The brand's logo, or else its name; the sample brand has an inline drawing. */
+/** The brand's logo, or the brand's name if it has no logo. The sample brand has an inline drawing. */
 export function Logo() {
   const { brand } = useShop();
   if (brand.logo) return <img src={brand.logo} alt="" height="32" />;

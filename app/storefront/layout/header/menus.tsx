@@ -6,7 +6,10 @@ import type { Head } from '~/base/page/document/head';
 import { Icon } from '~/base/ui/icon';
 import type { NavigationEntry } from '../layout';
 
-/** Categories shown next to the menu of all categories; the customer's own pages need room too. */
+/**
+ * Number of categories shown next to the menu of all categories; customers see fewer, because links to their own pages
+ * need room too.
+ */
 const besideMenu = { visitor: 3, customer: 2 } as const;
 
 /** Categories, the customer's own pages and languages; a popover on phones. */
@@ -78,9 +81,10 @@ export function CategoryLinks({ navigation }: { navigation: readonly NavigationE
 }
 
 /**
- * Address of this page in another language: the same path, or else the page's own address there, or home. The query is
- * valid in all languages (variant, filters, sort, page). `answerId` identifies the displayed answer to a form; it is
- * kept if the path is the same. An address outside the locales leads home (I18N-02).
+ * Address of this page in another language: the page's address in that language if it differs, else the same path, or
+ * the home page if that language lacks the page. The query (variant, filters, sort, page) is valid in all languages.
+ * `answerId` identifies the displayed form answer; the address keeps it if the path stays the same. An address outside
+ * the locales leads home (I18N-02). /
  */
 export function inLocale(
   other: Locale,
