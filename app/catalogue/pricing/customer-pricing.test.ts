@@ -36,7 +36,7 @@ const offersOf = (change: Partial<Customer>) => {
 };
 
 describe('customerPricing', () => {
-  it('PRICE-02 guests get no prices, or the default role’s when the shop is set so', () => {
+  it('PRICE-02 guests get no prices, or those of the default role when the shop’s setting allows it', () => {
     expect(customerPricing({ kind: 'guest' }, false)).toEqual({ kind: 'hidden' });
     expect(customerPricing({ kind: 'guest' }, true)).toEqual({ kind: 'visitor', role: 'default' });
   });
@@ -50,7 +50,7 @@ describe('customerPricing', () => {
     expect(offersOf({ supplierPromotion: null, roles: ['veterinary'] })).toBe('vet');
   });
 
-  it('PRICE-02 unknown price lists give the role’s price as indicative, and no offer', () => {
+  it('PRICE-02 a customer with unknown price lists gets the role’s price as indicative, and no offer', () => {
     const unknown = customerPricing(session({ pricesKnown: false, role: 'gold' }), false);
     expect(unknown).toEqual({ kind: 'indicative', role: 'gold' });
     expect(offersFor(unknown)).toBe('none');

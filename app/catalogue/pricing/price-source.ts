@@ -23,9 +23,9 @@ export interface SupplierDiscount extends DayWindow {
 }
 
 export interface SupplierPromotion extends DayWindow {
-  /** Pieces to order … */
+  /** Pieces that the customer must order to get free ones … */
   main: number;
-  /** … and pieces that come with them for free. */
+  /** … and the pieces that come free with them. */
   free: number;
 }
 

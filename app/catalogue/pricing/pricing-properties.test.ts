@@ -109,7 +109,7 @@ function expected(source: PriceSource, offers: string): number | null {
 }
 
 describe('the net price of any product for any customer', () => {
-  it('PRICE-01 follows the specification for any tiers, windows, exclusive discounts and veterinary variants', () => {
+  it('PRICE-01 the net price follows the specification for any tiers, periods, exclusive discounts and veterinary variants', () => {
     fc.assert(
       fc.property(sources, customers, (source, pricing) => {
         expect(priceOf(source, pricing, today)?.net ?? null).toBe(expected(source, pricing.offers));
@@ -118,7 +118,7 @@ describe('the net price of any product for any customer', () => {
     );
   });
 
-  it('PRICE-02 does not depend on any number of other price lists', () => {
+  it('PRICE-02 the net price does not depend on any number in other customers’ price lists', () => {
     fc.assert(
       fc.property(sources, customers, price, percent, (source, pricing, other, discount) => {
         const seen = priceOf(source, pricing, today);
@@ -143,7 +143,7 @@ describe('the net price of any product for any customer', () => {
     );
   });
 
-  it('PRICE-01 its next tiers ascend in quantity, and each has another price', () => {
+  it('PRICE-01 the next tiers ascend in quantity, and each has another price', () => {
     fc.assert(
       fc.property(sources, customers, (source, pricing) => {
         const found = priceOf(source, pricing, today);

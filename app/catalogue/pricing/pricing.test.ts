@@ -73,7 +73,7 @@ describe('priceOf for one customer', () => {
     expect(net({ ...base, discounts: [tier(10, { end: today })] })).toBe(3789);
   });
 
-  it('PRICE-01 a window includes its first and last day, and without bounds applies always', () => {
+  it('PRICE-01 the period of a price includes its first and last day; without bounds the price always applies', () => {
     const offer = (start: string | null, end: string | null) =>
       net({
         gross: [gross(100)],
@@ -96,7 +96,7 @@ describe('priceOf for one customer', () => {
     expect(net(source, { ...vet, offers: 'none' })).toBe(10_000);
   });
 
-  it('PRICE-01 next tiers list the price of a piece from each quantity', () => {
+  it('PRICE-01 the next tiers list the price of one piece from each quantity', () => {
     const price = priceOf(
       {
         ...none,
@@ -128,7 +128,7 @@ describe('priceOf for one customer', () => {
     expect(price?.freePieces).toEqual({ main: 10, free: 1, until: '2026-09-30' });
   });
 
-  it('PRICE-02 uses the explicit price, then the customer’s list, then the role’s price, then none', () => {
+  it('PRICE-02 priceOf uses the explicit price, then the customer’s list, then the role’s price, then none', () => {
     const stated = { ...untold, value: 30 };
     const byRole = new Map([
       ['default', { ...untold, value: 20, originalValue: 25 }],
@@ -152,7 +152,7 @@ describe('priceOf for one customer', () => {
     expect(net({ byRole: new Map([['default', free]]) })).toBeNull();
   });
 
-  it('PRICE-02 unknown lists give the role’s price before any reduction, as indicative', () => {
+  it('PRICE-02 a customer with unknown price lists gets the role’s price before any reduction, as indicative', () => {
     const byRole = new Map([['default', { ...untold, value: 20, originalValue: 25 }]]);
     const source = {
       ...none,
@@ -220,7 +220,8 @@ describe('priceOf for one customer', () => {
       priceOf({ ...none, gross: [gross(10)], supplierPromotions }, vet, today)?.freePieces;
     expect(free([small, large])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
     expect(free([large, small, ...nothing])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
-    // Of two equal ratios the first wins, so that a page does not change between views.
+    // If two promotions give the same ratio of free pieces, the first one wins, so that a page does not change between
+    // views.
     expect(free([{ ...large, main: 6, free: 2 }, large])).toMatchObject({ main: 6, free: 2 });
     expect(free(nothing)).toBeNull();
   });
@@ -246,14 +247,14 @@ describe('priceOf for one customer', () => {
         vet,
         today,
       );
-    // The quotients of the rounded prices are 5.93, 12.12, 9.97 and 17.2.
+    // The unrounded reductions between these rounded prices are 5.93, 12.12, 9.97 and 17.2 %.
     expect(reduced(6.24, 6, 0)).toMatchObject({ net: 587, percent: 6 });
     expect(reduced(1.65, 0, 12)).toMatchObject({ net: 145, percent: 12, offer: { percent: 12 } });
     expect(reduced(8.83, 0, 10)).toMatchObject({ net: 795, percent: 10, offer: { percent: 10 } });
     expect(reduced(2.5, 6, 12)).toMatchObject({ net: 207, percent: 17.28 });
   });
 
-  it('PRICE-01 a price of the index keeps the index’s percentage when it leads from one price to the other', () => {
+  it('PRICE-01 a fixed price keeps the percentage of the index when it leads from one price to the other', () => {
     const reduced = (discount: number | null, taxIncluded = false) =>
       priceOf(
         { ...none, stated: { value: 0.19, originalValue: 0.2, discount, taxIncluded } },

@@ -18,7 +18,7 @@ import type {
   SupplierPromotion,
 } from './price-source';
 
-/** A line of the table of next tiers, 'from 6: …'. */
+/** One row of the table 'from 6: …': a quantity, and the price of a piece from that quantity on. */
 export interface PriceTier {
   fromQuantity: number;
   net: UnitPrice;
@@ -36,7 +36,7 @@ export interface FreePieces {
 export const freeWith = ({ main, free }: FreePieces, quantity: number): number =>
   Math.floor(quantity / main) * free;
 
-/** Additional pieces to order for the next free ones, if they are few: at most a fifth of `main`; otherwise 0. */
+/** Pieces to add to the order to get the next free pieces, if these are at most a fifth of `main`; otherwise 0. */
 export function moreForFree({ main }: FreePieces, quantity: number): number {
   const missing = main - (quantity % main);
   return missing * 5 <= main ? missing : 0;
@@ -44,17 +44,17 @@ export function moreForFree({ main }: FreePieces, quantity: number): number {
 
 export interface Offer {
   percent: number;
-  /** First quantity at which it applies: an exclusive discount may suppress it for fewer pieces. */
+  /** First quantity at which the offer applies. For fewer pieces, an exclusive discount may suppress it. */
   fromQuantity: number;
-  /** Null means no end. */
+  /** Last day of the offer; null: it has no end. */
   until: Day | null;
 }
 
-/** Everything that a page may know of a product's price: the caller's own only (4.6). */
+/** Everything that a page may know of a product's price: only the caller's own prices (contract/search.md 4.6). */
 export interface Price {
   /** Price of one piece, without tax. */
   net: UnitPrice;
-  /** Before reductions; equal to `net` when there are none. */
+  /** Price of one piece before reductions; equal to `net` when there are none. */
   gross: UnitPrice;
   /** Percent from gross to net: the agreed percentage when known; 0 without reductions. */
   percent: number;
@@ -63,7 +63,8 @@ export interface Price {
   /** Free pieces such as `10 + 1`, displayed as text only. */
   freePieces: FreePieces | null;
   /**
-   * The supplier's discount included in this price, or in that of a higher quantity: its own share of the reduction.
+   * The supplier's discount included in this price, or in the price of a higher quantity. Its percentage is that of
+   * this discount alone, not of the whole reduction.
    */
   offer: Offer | null;
   /** The price is not the caller's own, because their price lists are unknown; the cart shows the charged price. */
@@ -89,7 +90,7 @@ function grossFor(tiers: readonly GrossTier[], quantity: number): GrossTier | nu
   return best;
 }
 
-/** The highest discount for a quantity; of equal ones, one that is not exclusive. */
+/** The highest discount for a quantity; of equally high ones, one that is not exclusive. */
 function discountFor(tiers: readonly DiscountTier[], quantity: number): DiscountTier | null {
   let best: DiscountTier | null = null;
   for (const tier of tiers) {
@@ -181,7 +182,7 @@ function tierTable([one, ...more]: readonly [Step, ...Step[]]): PriceTier[] {
   let last = one.net;
   for (const found of more) {
     if (found.net === last) continue;
-    // With another gross price, the discounts are not the reduction from the price of one piece.
+    // If the tier has another gross price, its discounts do not give the reduction from the gross price of one piece.
     const percent = found.price === one.price ? found.percent : reductionPercent(gross, found.net);
     table.push({ fromQuantity: found.fromQuantity, net: found.net, percent });
     last = found.net;

@@ -7,7 +7,7 @@ const reduced = (gross: number, net: number, known?: readonly number[]) =>
   reductionPercent(cents(gross), cents(net), known);
 
 describe('a reduction in percent', () => {
-  it('PRICE-01 compounds the agreed discounts', () => {
+  it('PRICE-01 compounded combines the agreed discounts into one percentage', () => {
     expect(compounded([6, 0])).toBe(6);
     expect(compounded([10, 5])).toBe(14.5);
     expect(compounded([6, 12])).toBe(17.28);
@@ -15,8 +15,8 @@ describe('a reduction in percent', () => {
     expect(compounded([])).toBe(0);
   });
 
-  it('PRICE-01 from two prices is the simplest percentage that leads from one to the other, to the cent', () => {
-    // Their quotients are 5.93, 12.12, 9.97 and 8.88.
+  it('PRICE-01 the reduction between two prices is the simplest percentage that leads from one to the other, to the cent', () => {
+    // The unrounded reductions in percent are 5.93, 12.12, 9.97 and 8.88.
     expect(reduced(6_24, 5_87)).toBe(6);
     expect(reduced(1_65, 1_45)).toBe(12);
     expect(reduced(8_83, 7_95)).toBe(10);
@@ -28,7 +28,7 @@ describe('a reduction in percent', () => {
     expect(reduced(0, 0)).toBe(0);
   });
 
-  it('PRICE-01 from two prices is a known percentage when it leads from one to the other', () => {
+  it('PRICE-01 the reduction between two prices is a known percentage when it leads from one to the other', () => {
     expect(reduced(20, 19)).toBe(5);
     expect(reduced(20, 19, [6, 17.28])).toBe(6);
     expect(reduced(20, 19, [17.28])).toBe(5);

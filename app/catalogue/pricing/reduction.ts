@@ -16,14 +16,14 @@ const hundred = toTenThousandths(100);
 export const compounded = (percentages: readonly number[]): number =>
   (hundred / 100 - discounted(hundred, percentages)) / 100;
 
-/** Whether the percentage leads from one price to the other, to the cent. */
+/** Whether reducing `gross` by this percentage gives `net`, to the cent. */
 export const leadsTo = (gross: TenThousandths, percent: number, net: UnitPrice): boolean =>
   percent > 0 &&
   (discounted(gross, [percent]) === net || discountedPrice(gross, [percent]) === net);
 
 /**
- * The percentage between two prices: one of `known` that leads from one to the other, otherwise the one with the fewest
- * decimals that does. For high prices none does, and the result is rounded.
+ * The reduction between two prices in percent: one of `known` that gives the lower price to the cent, otherwise the
+ * percentage with the fewest decimals that does. For high prices no such percentage exists, and the result is rounded.
  */
 export function reductionPercent(
   gross: UnitPrice,

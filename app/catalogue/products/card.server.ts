@@ -73,7 +73,7 @@ function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price |
   const allowed = wire.allowed_partner_types;
   const other = own.length > 0 && allowed.length > 0 && !own.some((role) => allowed.includes(role));
   if (other) return no('other-profession');
-  // With unknown price lists there may still be a price; the cart shows it.
+  // If the customer's price lists are unknown, the product may still have a price, which the cart shows.
   return price === null && pricing.kind === 'customer' ? no('on-request') : { ok: true };
 }
 
@@ -90,7 +90,8 @@ export function stockOf(wire: CardWire): ProductCard['stock'] {
 }
 
 /**
- * A made-to-order product is never in stock, whatever the ERP counts: its tag says so, and the stock state is hidden.
+ * A made-to-order product is never in stock, whatever stock the ERP counts. The row shows the made-to-order tag instead
+ * of a stock state.
  */
 function stockShown(wire: CardWire): ProductCard['stock'] {
   const stock = stockOf(wire);
@@ -162,7 +163,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Text in brackets is an explanation: `spot-on (application ponctuelle)`. */
+/** Removes text in brackets, which only explains the words before it: `spot-on (application ponctuelle)`. */
 const withoutBrackets = (text: string): string => text.replace(/\([^()]*\)/g, '');
 
 /**
@@ -197,7 +198,7 @@ type Shown = Omit<ProductCard, 'price' | 'orderable'>;
 
 const shownOfWires = new WeakMap<CardWire, Shown>();
 
-/** Computed once per document, for all customers and views. */
+/** Builds the part of a card that is the same for every caller, once per document. */
 function shownOf(wire: CardWire): Shown {
   const known = shownOfWires.get(wire);
   if (known) return known;

@@ -48,7 +48,7 @@ const inFrench = {
   programNames: new Map<number, string>(),
 } as const;
 
-/** Numbers that only other customers' price lists contain. */
+/** Numbers that occur only in other customers' price lists, so no page may contain them. */
 const foreign = { gross: 777.77, tier: 66.6, role: 555.55, supplier: 44.4, past: 33.3 };
 const source = {
   id: 4711,
@@ -128,7 +128,7 @@ describe('the card of a product document for one customer', () => {
     expect(cardsOf(wires, guest)).toHaveLength(3);
   });
 
-  it('PROD-01 fields that are missing, null, false or of a wrong type are absent', () => {
+  it('PROD-01 card fields that are missing, null, false or of a wrong type are absent', () => {
     expect(readCard({ id: 7 }, reader)).toMatchObject({
       id: 7,
       name: '7',
@@ -154,7 +154,7 @@ describe('the card of a product document for one customer', () => {
     );
   });
 
-  it('CAT-01 validates a document once while its content is the same, in any key order', () => {
+  it('CAT-01 a product document is validated once while its content is the same, in any key order', () => {
     const read = (document: unknown) => readCardWires([hitOf(document)], silent)[0];
     const first = read(source);
     const turned = Object.fromEntries(Object.entries(structuredClone(source)).reverse());
@@ -199,7 +199,7 @@ describe('the card of a product document for one customer', () => {
     expect(readCard(named, reader)?.presentation).toBe(
       '1\u00a0mg/ml · Solution buvable · Orale · Rat · Exemplavet',
     );
-    // Where a row shows the full name, that already contains the form.
+    // In a row that shows the full name, the traits omit the form, because the name contains it.
     expect(readCard(named, reader)?.traits).toBe('Orale\u00a0· Rat');
     // A longer word with the same start does not count as the trait; a plural does.
     const begun = {
@@ -223,7 +223,7 @@ describe('the card of a product document for one customer', () => {
     );
   });
 
-  it('SRCH-09 a made-to-order product is never in stock, whatever is counted', () => {
+  it('SRCH-09 a made-to-order product is never displayed as in stock, whatever the ERP counts', () => {
     const state = (name: string) =>
       readCard({ ...source, is_mto: true, stock: { global: { state: name } } }, reader)?.stock;
     expect(state('in_stock')).toBeNull();
@@ -232,7 +232,7 @@ describe('the card of a product document for one customer', () => {
     expect(readCard({ ...source, order_mode: 'bought_sold' }, reader)?.stock).toBeNull();
   });
 
-  it('PROD-01 parses title, stock, cold chain and AMCRA colour', () => {
+  it('PROD-01 a card contains the document’s title, stock state, cold chain and AMCRA colour', () => {
     expect(readCard(source, reader)).toMatchObject({
       title: 'Exemplamox',
       presentation: '250\u00a0mg, 20 comprimés · Exemplavet',
@@ -247,7 +247,7 @@ describe('the card of a product document for one customer', () => {
     expect(state({})).toBeNull();
   });
 
-  it('PROD-02 states why a product cannot be ordered', () => {
+  it('PROD-02 a card states why its product cannot be ordered', () => {
     const reason = (change: object, by: Reader = reader) => {
       const orderable = readCard({ ...source, ...change }, by)?.orderable;
       return orderable?.ok ? null : orderable?.reason;

@@ -30,7 +30,7 @@ export const byIds = (ids: readonly number[]) => ({
 
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'] as const;
 
-/** Query for exact codes, whatever spaces, dashes and case they are written with. */
+/** Query for products with exactly these codes; spaces, dashes and case are ignored. */
 export const byCodes = (codes: readonly string[]) => ({
   size: Math.min(1000, codes.length * 4),
   timeout: '2s',
@@ -61,9 +61,9 @@ function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['
 }
 
 /**
- * Validated documents of these variants, in the caller's order. Ids that the index does not know are absent; recently
- * cached ones are not fetched again. The documents contain the price lists of all customers: `cardOf` reduces them to
- * one caller.
+ * Returns validated documents of these variants, in the caller's order, without ids that the index does not know.
+ * Documents cached recently are not fetched again. They contain the price lists of all customers: `cardOf` reduces them
+ * to one caller.
  */
 export async function findCardWires(
   page: Pick<PageRequest, 'context' | 'locale'>,
@@ -135,13 +135,13 @@ export async function findCardsOrNone(
   }
 }
 
-/** The products that each code may mean (usually one, rarely several), by the code as given. */
+/** Returns the products that each code may identify (usually one, rarely several), by the code as given. */
 export const resolveCodes = async (
   page: PageRequest,
   codes: readonly string[],
 ): Promise<Map<string, ProductCard[]>> => resolveRead(page, await readCodes(codes));
 
-/** The possible readings of each code. */
+/** Parses each code into the index keys under which a product may be found. */
 export async function readCodes(codes: readonly string[]): Promise<ReadCodes> {
   const read = (code: string) => [code, readProductCode(code)] as const;
   return new Map(await mapInTurns([...new Set(codes)], read));

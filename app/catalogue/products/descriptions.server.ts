@@ -29,7 +29,7 @@ export function eachOnce(
     unsaid = unsaid.slice(paragraph.length).replace(/^[\s.!?:]+/, '');
     rest = rest.slice(found[0].length);
   }
-  // The next paragraph begins with the short description, or is the same in other markup.
+  // If the remaining text begins with the short description, or is the same in other markup, omit the short one.
   const words = compared(plainText(rest));
   if (beginsWith(words, compared(short))) return { short: '', description: rest as SafeHtml };
   return { short, description: rest === '' ? null : (rest as SafeHtml) };

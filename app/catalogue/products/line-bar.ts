@@ -1,7 +1,7 @@
 /** Why a cart line may not be ordered, according to the catalogue. */
 import type { OrderBar, ProductCard } from './product';
 
-/** The catalogue's response about some products. A product in neither is unknown. */
+/** The catalogue's result for some products. A product that is neither in `cards` nor in `gone` is unknown. */
 export interface Products {
   /**
    * Cards by id. A product that only the index of another language contains has its name in that language and no
@@ -14,7 +14,7 @@ export interface Products {
 
 export type LineBar = 'gone' | Exclude<OrderBar, 'sign-in' | 'may-not-order'>;
 
-/** Null when the product may be ordered, or the catalogue does not know. */
+/** Why the product may not be ordered; null when it may, or when the catalogue does not know. */
 export function barOf(products: Products | null, productId: number): LineBar | null {
   if (products?.gone.has(productId)) return 'gone';
   const orderable = products?.cards.get(productId)?.orderable;

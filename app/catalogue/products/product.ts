@@ -102,14 +102,14 @@ export const isAwaited = (card: Pick<ProductCard, 'stock'>): boolean =>
 export const shortOf = (card: Pick<ProductCard, 'onHand'> | null, quantity: number): number =>
   card === null || card.onHand === null ? 0 : Math.max(0, quantity - card.onHand);
 
-/** Query parameter of a list: the id of the row whose substitutes are displayed. */
+/** Query parameter of a product list: the id of the row below which substitutes are displayed. */
 export const alternativesParam = 'alt';
 
 /** The SKU that identifies the variant in its group's address; a group of one needs none. */
 export const skuOf = (card: ProductCard): string | undefined =>
   card.variantCount > 1 ? (card.sku ?? undefined) : undefined;
 
-/** The first text of a contact message about a product. */
+/** The prefilled first text of a contact message about a product. */
 export const subjectOf = ({ name, sku }: ProductCard): string =>
   sku === null ? name : `${name} (${sku})`;
 

@@ -16,7 +16,7 @@ import { wireCache } from './wire-cache.server';
 import { checkedWire } from './wire/checked-wire.server';
 import type { CardWire } from './wire/card-wire.server';
 
-/** Search result for ids that the index of the page's language lacks. */
+/** Search result in the other languages' indices, for ids that the index of the page's language lacks. */
 interface Elsewhere {
   wires: ReadonlyMap<number, CardWire>;
   /** Ids with a document, valid or not. */

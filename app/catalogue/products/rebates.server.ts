@@ -38,7 +38,7 @@ export interface Rebates {
 }
 export const noRebates: Rebates = { ruleIds: [], rebateProgramIds: [], ruleNames: new Map() };
 
-/** Query for today's programs: both bounds must exist. */
+/** Query for the programs that apply today: a program must have a start and an end date. */
 export const programsBody = (today: Day) => ({
   size: 100,
   timeout: '1500ms',
@@ -68,7 +68,7 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
   );
 }
 
-/** The program of today's card, or null. A failed call is retried after a minute. */
+/** The rebate program of the customer's current card, or null. A failed ERP call is retried after a minute. */
 async function askForCard(page: PageRequest, today: Day) {
   const { log } = page.context;
   try {

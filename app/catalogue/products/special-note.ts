@@ -7,8 +7,8 @@ const isBetter = ({ offer, freePieces, tiers, net }: Price): boolean =>
   offer !== null || freePieces !== null || tiers.some((tier) => tier.net < net);
 
 /**
- * The last day; null when there is none, or the price displays the same day. The text says offer when the row shows an
- * advantage, and featured product otherwise.
+ * Text with the last day of a special offer; null when the offer has no end, or when the price already displays that
+ * day. The text calls it an offer when the row shows an advantage, and a featured product otherwise.
  */
 export function specialNote(
   { t, formats }: Pick<Shop, 't' | 'formats'>,

@@ -8,7 +8,7 @@ const wordOf = (code: string) => words.find((word) => word === code.trim().toLow
 export const isUnknownStorage = (code: string | null): boolean =>
   code !== null && code !== 'none' && !/\d/.test(code) && wordOf(code) === undefined;
 
-/** Null when there is nothing to display. */
+/** The text, or null when there is nothing to display. */
 export function storageText(t: Translate, code: string | null): string | null {
   if (code === null || code === 'none') return null;
   const range = /^(-?\d+)\s*[-–]\s*(-?\d+)$/.exec(code);

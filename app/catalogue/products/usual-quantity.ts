@@ -10,7 +10,9 @@ export function limitOfPieces(before: OrderedBefore | undefined, askAbove: numbe
   return usual === null ? askAbove : usual * timesUsual;
 }
 
-/** The browser's script leaves longer numbers to the server (`quantityIn`). */
+/** Largest quantity of three digits. The browser's script leaves longer numbers to the server (`quantityIn`). */
 const threeDigits = 999;
-/** The limit that a quantity field must contain; null when none is needed, because the server checks larger numbers. */
+/**
+ * Value of the limit attribute of a quantity field; null when none is needed, because the server checks larger numbers.
+ */
 export const limitOfField = (limit: number): number | null => (limit < threeDigits ? limit : null);

@@ -12,7 +12,7 @@ const freshMs = 30_000;
 const most = 3_000;
 
 interface Kept {
-  /** The last document; null when there was none. */
+  /** The product document as last fetched; null when there was none. */
   wire: CardWire | null;
   /** No index of any language contains the product. */
   isGone: boolean;
@@ -22,7 +22,7 @@ interface Kept {
 /** One cache per shop: several may run in one process. */
 const memories = new WeakMap<object, LRUCache<string, Kept>>();
 
-/** The cache for the page's language; `of` returns null for unknown and expired documents. */
+/** The cache for the page's language. `of` returns null for documents that are not cached or have expired. */
 export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'locale'>) {
   const memory = memories.get(context.cache) ?? new LRUCache<string, Kept>({ max: most });
   memories.set(context.cache, memory);
@@ -37,7 +37,7 @@ export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'lo
       const kept = fresh(id);
       return kept && !kept.isGone ? kept.wire : null;
     },
-    /** The last document, however old, also of a product that is gone: for its name. */
+    /** The last cached document, however old, also of a product that is gone: it still has the product's name. */
     last: (id: number): CardWire | null => memory.get(keyOf(id))?.wire ?? null,
     keep: (wire: CardWire): void =>
       void memory.set(keyOf(wire.id), { wire, isGone: false, at: now }),

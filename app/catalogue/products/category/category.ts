@@ -8,13 +8,13 @@ export interface Category {
   subtitle: string | null;
   urlKey: string;
   level: number;
-  /** Null when the long description begins with it. */
+  /** The short description; null when the long description begins with it. */
   shortDescription: string | null;
   description: SafeHtml | null;
   seoTitle: string;
   metaDescription: string;
   keywords: string | null;
-  /** Language code of the index (`nl_BE`) to key. */
+  /** URL key of the category by language code of the index (`nl_BE`). */
   urlKeyByLang: Readonly<Record<string, string>>;
   /** From the top level down to the parent. */
   ancestors: readonly CategoryRef[];

@@ -18,7 +18,7 @@ interface Coded {
 
 const symbologies: Readonly<Record<number, string>> = { 8: 'ean8', 12: 'upca', 13: 'ean13' };
 
-/** Returns null when the product has neither code. */
+/** Returns null when the product has neither an EAN with a right check digit nor a SKU. */
 export function barsOf({ barcode, sku }: Coded): { symbology: string; code: string } | null {
   if (barcode !== null && isGtin(barcode)) {
     // Fourteen digits identify a carton, which is printed in Interleaved 2 of 5 (ITF-14).

@@ -7,15 +7,15 @@ import { identifierAt, identifiers, isValueOf, type Identifier } from './gs1-ide
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The maximum length of a quick-order line. */
+/** Maximum length of the path segment: that of a whole quick-order line. */
 const longest = 200;
 
 /** Padding bits at the end: fewer than one character of six bits. */
 const mostPadding = 5;
 
 /**
- * Field sequences that one byte encodes. For 1A, GS1's own toolkit writes another order than the standard: both are
- * accepted.
+ * Field sequences that one byte encodes. For byte 1A, GS1's own toolkit writes the fields in another order than the
+ * standard: the parser accepts both.
  */
 const sequences: Readonly<Record<string, readonly string[]>> = {
   '0A': ['01 22'],

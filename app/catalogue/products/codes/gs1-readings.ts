@@ -36,12 +36,12 @@ interface Field {
   end: number;
 }
 
-/** Maximum length. A longer text is not a label: even the longest GS1 symbol of one pack holds fewer characters. */
+/** Maximum length of a text that may be a label: even the longest GS1 symbol of one pack holds fewer characters. */
 const longest = 400;
 
 /**
- * Returns the only reading of a text with all its separators. Returns null when one is missing or the text is not an
- * element string.
+ * Returns the only possible reading of a text that contains all its separators. Returns null when a separator is
+ * missing or the text is not an element string.
  */
 function readExactly(text: string): ReadonlyMap<string, string> | null {
   const runs = measureRuns(text);
@@ -159,10 +159,10 @@ function leadingGtin(text: string): { ai: string; gtin: string } | null {
   return null;
 }
 
-/** The fields that hold lot, dates and counts. */
+/** The fields that hold lot, dates and counts: only these are compared between the readings. */
 const readFields = ['10', '15', '16', '17', '7003', '30', '37'];
 
-/** Returns null when the whole text cannot be parsed. `text` has `separator` in place of each FNC1. */
+/** Returns null unless the whole text can be parsed. `text` has `separator` in place of each FNC1. */
 export function readFieldsOf(text: string): Readings | null {
   if (text.length > longest || !/\d{14}/.test(text)) return null;
   const exact = text.includes(separator) ? readExactly(text) : null;
@@ -183,7 +183,7 @@ export const productOf = (fields: ReadonlyMap<string, string>): string | null =>
   productIdentifiers.map((ai) => gtinIn(fields.get(ai) ?? '')).find((gtin) => gtin !== null) ??
   null;
 
-/** Without separators: returns the leading product, or the only product that all readings contain. */
+/** For a text without separators: returns the leading product, or the only product that all readings contain. */
 function onlyProduct(network: Network, all: readonly Field[]): string | null {
   const front = leadingGtin(network.text);
   if (front) return front.gtin;

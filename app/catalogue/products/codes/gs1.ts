@@ -117,9 +117,9 @@ const sound = (scanned: string): string =>
 
 interface Printed {
   fields: ReadonlyMap<string, string>;
-  /** Fields that occur twice with different values. */
+  /** Identifiers that occur twice with different values. */
   unsure: ReadonlySet<string>;
-  /** Text behind the label. */
+  /** Text behind the label, which may be a quantity. */
   rest: string;
 }
 
@@ -257,17 +257,17 @@ function endOfLabel(text: string): Field | null {
 export const isWholeLabel = (text: string): boolean => endOfLabel(text.trim()) !== null;
 
 export interface LeadingLabel {
-  /** The label alone. */
+  /** The label, without the text behind it. */
   label: string;
-  /** Text behind the label and a space. */
+  /** Text behind the label and the space that follows it. */
   rest: string;
-  /** The last value of the label, when the text behind it may belong to that value; else null. */
+  /** The last value of the label, if it has variable length, so that `rest` may belong to it; else null. */
   openValue: string | null;
 }
 
 /**
- * Returns the label at the start of a text that continues after a space, or null. Only three split points are tried, so
- * that the time stays linear: the end of a printed label, the first gap, and the last gap.
+ * Returns the label at the start of a text that continues after a space; null without one. It tries only three split
+ * points, so that the time stays linear: the end of a printed label, the first space, and the last space.
  */
 export function leadingLabel(text: string): LeadingLabel | null {
   const words = text.trim().split(/ +/);
@@ -360,7 +360,7 @@ function linkFields(address: string): Omit<Readings, 'gtin'> | null {
   return { fields, unsure };
 }
 
-/** Words that the first version of the standard used in place of identifiers. */
+/** Keywords of GS1 Digital Link 1.0 (`gtin`, `lot`) for what later versions write as numbers (`01`, `10`). */
 const linkWords: Readonly<Record<string, string>> = {
   ...{ gtin: '01', lot: '10', ser: '21', cpv: '22', exp: '17', sscc: '00', itip: '8006' },
 };
@@ -385,7 +385,8 @@ function pathFields(parts: readonly string[]): {
     const name = nameOf(parts[at] ?? '');
     if (!pairs.has(name)) pairs.set(name, fullGtin(name, parts[at + 1] ?? ''));
   }
-  // Behind the product, any word of a website could also decode to the bits of a count.
+  // A segment behind the product may be an ordinary word of the website that happens to decode to a count (37), so that
+  // count is unsure.
   const unsure = new Set(productOf(pairs) === null ? [] : ['37']);
   const packed = readCompressedLink(rest) ?? new Map<string, string>();
   for (const [ai, value] of packed) if (!pairs.has(ai)) pairs.set(ai, value);

@@ -48,7 +48,10 @@ const lockedLayouts = [keysOf(azerty.be, true), keysOf(azerty.fr, true)];
 const retyped = (text: string, keys: Keys): string =>
   Array.from(text, (char) => keys.get(char) ?? '\0').join('');
 
-/** Minimum number of digits in a code. A product's name may hold an accent and an apostrophe. */
+/**
+ * Minimum number of digits in a code. Text with fewer is a product's name, which may contain an accent and an
+ * apostrophe.
+ */
 const fewestDigits = 4;
 /**
  * With caps lock on, an AZERTY keyboard types the digits correctly, and only `M` becomes a sign: `,q659359` or
@@ -56,13 +59,16 @@ const fewestDigits = 4;
  */
 const shiftLocked = /^(?:[$£][a-z]\d)?[,?][a-z]{0,2}\d{4,}$/i;
 const noDigitSign = /[^&é"'(§è!çà_-]/g;
-/** With as many signs as a GTIN has digits, any digits between them stand for signs: those of `(01)` or `^]`. */
+/**
+ * True when a text contains as many digit signs as a GTIN has digits. Any ASCII digits in it then also stand for signs,
+ * such as the brackets of `(01)` or the `^]` of a separator.
+ */
 const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length >= 14;
 /** With caps lock on, keyboards of Linux, macOS and iPadOS type `É` in place of `é`. */
 const largeAccents = /[ÉÈÇÀ]/g;
 /** Characters of codes and Digital Link addresses. */
 const readable = /^[\x1d\]^()A-Za-z0-9:/._?=&%-]+$/;
-/** The signs of a GTIN's digits. A text with this run is a label, whose lot may hold any character. */
+/** Fourteen digits of a GTIN as signs. A text that contains them is a label, whose lot may hold any character. */
 const gtinSigns = /[&é"'(§è!çà_-]{14}/;
 const readableLabel = /^[\x1d -~]+$/;
 

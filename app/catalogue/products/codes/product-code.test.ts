@@ -78,7 +78,7 @@ describe('readProductCode', () => {
       expect(readProductCode(sound).misread, sound).toBe(false);
   });
 
-  it('CART-10 readProductCode returns no keys for a code with a gap, even when the rest is a valid code', () => {
+  it('CART-10 readProductCode returns no keys for a code with missing characters, even when the rest is a valid code', () => {
     for (const cut of ['MA65…', '…1470350', `${ean.slice(0, 6)}…${ean.slice(6)}`, `${ean}…`])
       expect(readProductCode(cut)).toMatchObject({ keys: [], misread: true });
   });
@@ -180,7 +180,8 @@ describe('readProductCode on GS1 labels', () => {
       expect(read).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30', misread: false });
       expect(read.keys).toContain(ean);
     }
-    // Letters that scanners are configured to send before a label, and what keyboards make of the first character.
+    // Letters that scanners are configured to send before a label, and characters that keyboard layouts type for the
+    // first one.
     for (const prefix of ['w', 'I', 'K', 'P00', 'd2', '¨d2', '+C1', '*C1', '£C1', '\u00a7d2'])
       expect(readProductCode(`${prefix}01${padded}1727043010B7`), prefix).toMatchObject({
         ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'B7', expiry: '2027-04-30' },
@@ -199,7 +200,7 @@ describe('readProductCode on GS1 labels', () => {
       });
   });
 
-  it('CART-11 readProductCode finds the product when an FNC1 is lost, and returns only a lot it is sure of', () => {
+  it('CART-11 readProductCode finds the product when an FNC1 is lost, and returns a lot only if it is certain', () => {
     const lot = fc.stringMatching(/^[A-Z0-9]{1,12}$/);
     fc.assert(
       fc.property(
@@ -235,8 +236,8 @@ describe('readProductCode on GS1 labels', () => {
       `https://id.gs1.org/01/${padded}?37=24`,
     ])
       expect(readProductCode(code).count, code).toBe(24);
-    // The three labels: a count of 2 followed by lot 7, or a count of 2,107; a count of zero; a lot that contains 37.
-    // An EAN has no count.
+    // Three labels without a certain count: 2 followed by lot 7, or 2,107; a count of zero; a lot that contains 37. The
+    // plain EAN has no count.
     for (const code of [`02${padded}372107`, `02${padded}370`, `01${padded}10LOT3724`, ean])
       expect(readProductCode(code).count, code).toBeNull();
     // Tablets inside one pack are not a number of packs.
@@ -267,7 +268,7 @@ describe('readProductCode on GS1 labels', () => {
     ['SSCC', ']C100354000000000000011'],
     ['HIBC', '+A99912345/$$520001510X3'],
     ['ITF-14', '19999999999991'],
-  ])('CART-11 readProductCode recognises the scheme %s of %s', (scheme, code) => {
+  ])('CART-11 readProductCode recognises the scheme “%s” of the code %s', (scheme, code) => {
     expect(readProductCode(code).scheme).toBe(scheme);
   });
 
@@ -278,7 +279,7 @@ describe('readProductCode on GS1 labels', () => {
     expect(keysOf(`EAN13: ${ean}`)).toContain(ean);
   });
 
-  it('CART-11 readProductCode finds the GTIN when another field is unknown', () => {
+  it('CART-11 readProductCode finds the GTIN of a label that contains an unknown field', () => {
     expect(keysOf(`01${padded}9912345`)).toContain(ean);
     expect(keysOf(`01${padded}3103001234`)).toContain(ean);
   });

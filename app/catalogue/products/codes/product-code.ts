@@ -24,15 +24,17 @@ import { fromAzerty, fromCapsLock, lettersSwapped, otherCase } from './keyboard'
 import { schemeOf, type OtherScheme } from './other-schemes';
 
 export interface ProductCode extends PackData {
-  /** Keys as the index compares them, the most likely first. */
+  /** Keys to look up, normalised as in the index, the most likely first. */
   keys: readonly string[];
-  /** True for a code with the length of an EAN or CNK and a wrong check digit, and for a code with a gap. */
+  /**
+   * True for a code with the length of an EAN or CNK and a wrong check digit, and for a code with missing characters.
+   */
   misread: boolean;
   /** EAN of the unit in the carton, when the code is that of a carton (ITF-14, indicator 1 to 8). */
   unit: string | null;
-  /** Scheme to name when no product matches. */
+  /** Scheme of the code (for example a German PZN), displayed when no product matches. */
   scheme: OtherScheme | null;
-  /** Label to describe when no product matches. */
+  /** Description of the GS1 label, displayed when no product matches. */
   label: LabelName | null;
 }
 
@@ -142,7 +144,10 @@ const isGlued = (key: string): boolean =>
 const isMisread = (key: string): boolean =>
   (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key)) || isGlued(key);
 
-/** The leading digit of a carton's GTIN is its packaging level, and no digit encodes how many units it holds. */
+/**
+ * Returns the GTIN of the unit in a carton: the carton's leading digit is its packaging level, and no digit encodes how
+ * many units it holds.
+ */
 function unitIn(keys: readonly string[]): string | null {
   const carton = keys.find((key) => /^[1-8]\d{13}$/.test(key) && isGtin(key));
   const body = carton?.slice(1, 13);
@@ -192,7 +197,7 @@ const withDoubts = <Read extends PackData>(
   doubts: [...new Set([...read.doubts, ...doubts.filter((doubt) => doubt !== false)])],
 });
 
-/** Marks the fields as unsure that readings of the same product by other keyboard layouts disagree on. */
+/** Marks lot, expiry or count as unsure if it differs when the same label is parsed with another keyboard layout. */
 function withRivals(best: Turned, turned: readonly Turned[]): Turned {
   const rivals = turned.filter(({ isGs1, keys }) => isGs1 && keys[0] === best.keys[0]);
   const differ = (part: 'lot' | 'expiry' | 'count'): boolean =>
@@ -205,7 +210,7 @@ function withRivals(best: Turned, turned: readonly Turned[]): Turned {
   return differ('count') ? { ...read, count: null } : read;
 }
 
-/** Reads a label as typed, or with caps lock reversed; in the second case its lot is unsure. */
+/** Parses a label as typed, or with caps lock reversed. If caps lock was reversed, the label's lot is unsure. */
 function readWithCapsLock(typed: string, text: string): ProductCode {
   const plain = turnedBack(text);
   const given = typed.trim();

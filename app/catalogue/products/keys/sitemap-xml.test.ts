@@ -31,7 +31,7 @@ describe('sitemapXml', () => {
     expect(sitemapXml('https://shop.example', full).length).toBeLessThan(2_000_000);
   });
 
-  it('PROD-01 cuts meta descriptions at 255 characters', () => {
+  it('PROD-01 cutDescription cuts meta descriptions at 255 characters', () => {
     expect(cutDescription('short')).toBe('short');
     const cut = cutDescription('word '.repeat(100));
     expect(cut.length).toBeLessThanOrEqual(255);
@@ -39,7 +39,7 @@ describe('sitemapXml', () => {
   });
 });
 
-it('PROD-01 joins sentences without empty ones and double full stops', () => {
+it('PROD-01 joinedSentences joins sentences without empty parts and double full stops', () => {
   expect(joinedSentences(['Sonde', 'à la pièce.', '', ' . ', 'Sonde naso-gastrique.'])).toBe(
     'Sonde. à la pièce. Sonde naso-gastrique',
   );

@@ -29,7 +29,7 @@ export function sitemapXml(origin: string, addresses: readonly SitemapAddress[])
     const hasFallback =
       fallback !== undefined && (isHome || fallback !== links.home(fallbackLocale));
     const forOthers = hasFallback ? fallback : path;
-    // For readers of any other language.
+    // `x-default`: the address for readers of any other language.
     const others = [...known, link('x-default', forOthers)].join('');
     return `<url><loc>${escaped(origin + path)}</loc>${others}</url>\n`;
   });

@@ -23,11 +23,11 @@ export interface ProductCardRowProps {
   note?: string | undefined;
   /** Without codes and tags: for lists that are not the page's main content. */
   brief?: boolean | undefined;
-  /** Content below the row, over its full width. */
+  /** Content below the row, over the row's full width. */
   below?: ReactNode;
   /** The list can display substitutes below a row. */
   expands?: boolean | undefined;
-  /** The row is far down its list. */
+  /** The row is so far down its list that its picture is not visible at first. */
   isFarDown?: boolean | undefined;
 }
 
@@ -41,8 +41,8 @@ export function useCardHref(card: ProductCard): string | null {
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
- * The picture's address again, and an empty image that browsers choose when scripting is off (HTML, 4.8.4.3.7). An
- * address with a comma or space would break `srcset`.
+ * Attributes that repeat the picture's address, and add an empty image that browsers choose when scripting is off
+ * (HTML, 4.8.4.3.7). An address with a comma or space would break `srcset`.
  */
 const onlyWithScript = (src: string, size: number) =>
   /[\s,]/.test(src)
@@ -53,8 +53,8 @@ const onlyWithScript = (src: string, size: number) =>
       };
 
 /**
- * Without scripting, browsers load lazy pictures at once (HTML, 2.5.7): those far down a list are then replaced by an
- * empty image.
+ * The picture of a row. Without scripting, browsers load even `loading="lazy"` pictures at once (HTML, 2.5.7), so
+ * pictures far down a list are then replaced by an empty image.
  */
 export function ProductPicture({
   card,

@@ -35,7 +35,7 @@ export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'perce
   );
 }
 
-/** The last day of an offer; empty when it has no end. */
+/** The text with the last day of an offer; empty when the offer has no end. */
 function Until({ day }: { day: Day | null }) {
   const { t, formats } = useShop();
   return day === null ? null : <> {t('catalogue:price.until', { day: formats.shortDay(day) })}</>;
@@ -55,7 +55,10 @@ function InOffer({ price, offer }: { price: Price; offer: Offer }) {
   );
 }
 
-/** Free pieces of a promotion for a quantity, and, unless it is `ordered`, those for a few pieces more. */
+/**
+ * Free pieces of a promotion for a quantity. Unless the pieces are already ordered, also the free pieces for a few
+ * pieces more.
+ */
 export function FreeWith({
   pieces,
   quantity,
@@ -65,7 +68,7 @@ export function FreeWith({
   pieces: FreePieces;
   quantity: number;
   ordered?: boolean;
-  /** Displays its last day: it may end before the pieces are ordered. */
+  /** Displays the promotion's last day, because it may end before the pieces are ordered. */
   dated?: boolean;
 }) {
   const { t, formats } = useShop();

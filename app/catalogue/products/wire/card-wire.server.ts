@@ -13,7 +13,7 @@ export const ImageWire = z.object({
 });
 export type ImageWire = z.infer<typeof ImageWire>;
 
-/** The sequence of a picture; every size has it, and the first size present counts. */
+/** The `sequence` of a picture. Every size of the picture contains it; the first size present is used. */
 const placeOf = ({ small, medium, large, xlarge }: ImageWire): number =>
   (small ?? medium ?? large ?? xlarge)?.sequence ?? 0;
 
@@ -80,7 +80,10 @@ export const cardFields: readonly string[] = [
     .flatMap((field) => (field === 'links' ? ['links.substitute', 'links.substitutes'] : field)),
 ];
 
-/** A row displays the smallest picture. The tax rate is kept, because it reveals no price. */
+/**
+ * Fields for a row, which displays the smallest picture. The tax rate stays in the list even without prices, because it
+ * reveals none.
+ */
 const rowFields = cardFields.flatMap((field) =>
   field === 'images' ? ['images.small', 'images.medium'] : field,
 );

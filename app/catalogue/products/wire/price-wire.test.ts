@@ -4,7 +4,7 @@ import { PriceWire, priceSourceOf } from './price-wire.server';
 const sourceOf = (wire: unknown) => priceSourceOf(PriceWire.parse(wire));
 
 describe('the price part of a product document', () => {
-  it('PRICE-01 drops an offer whose start or end is not a date, and keeps one without bounds', () => {
+  it('PRICE-01 a price document drops an offer whose start or end is not a date, and keeps an offer without bounds', () => {
     const offers = [{ discount_sale: 50, date_end: '31/12/2026' }, { discount_sale: 5 }];
     const absent = { discount_sale: 7, date_start: false, date_end: '' };
     const { supplierDiscounts } = sourceOf({ supplier_discount: [...offers, absent] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProductWire } from './product-wire.server';
 
-it('PROD-01 P-44 ignores an invalid indicated price', () => {
+it('PROD-01 P-44 a product document with an invalid recommended retail price is parsed without that price', () => {
   const read = (price: unknown) =>
     ProductWire.parse({ id: 1, name: 'Gants', sku: 'G', url_key: 'gants', indicated_price: price })
       .indicated_price;
