@@ -75,7 +75,7 @@ describe('readConfig', () => {
     ['PORT', '1e3', 'expected a whole number'],
     ['PORT', '0x10', 'expected a whole number'],
     ['TRUST_PROXY', '+1', 'expected a whole number'],
-  ])('CFG-01 %s %j is a fault of the start, not of the first call', (name, value, why) => {
+  ])('CFG-01 readConfig rejects the setting %s with the value %j', (name, value, why) => {
     const message = faultsOf({ ...good, [name]: value });
     expect(message).toContain(`${name}: `);
     expect(message).toContain(why);
@@ -174,7 +174,7 @@ describe('readConfig', () => {
     ['OIDC_ACCOUNT_URL', 'id.example', /^OIDC_ACCOUNT_URL: .*expected an http\(s\) address/],
     ['OTEL_TRACES_SAMPLER_ARG', '2', /^OTEL_TRACES_SAMPLER_ARG: .*expected a share from 0 to 1/],
     ['SESSION_SECRET', `${'x'.repeat(32)},`, /^SESSION_SECRET: .*in each when there are several/],
-  ])('CFG-01 says of %s=%s one plain line', (name, value, line) => {
+  ])('CFG-01 readConfig reports one plain line for %s=%s', (name, value, line) => {
     const [, ...faults] = faultsOf({ ...good, [name]: value }).split('\n  - ');
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(line);
@@ -324,7 +324,7 @@ describe('readConfig', () => {
     [`${hex.one},${'changeme'.repeat(5)}`, 'has few different characters'],
     [`${hex.one},${hex.two}`, null],
     ['a phrase of many words that opens what it has sealed', null],
-  ])('CFG-01 P-94 a list of secrets %s is looked at', (list, told) => {
+  ])('CFG-01 P-94 readConfig warns only about suspicious lists of secrets: %s', (list, told) => {
     const warned = readConfig({ ...good, SESSION_SECRET: list }).warnings.filter((warning) =>
       warning.startsWith('SESSION_SECRET'),
     );

@@ -50,7 +50,7 @@ export interface ShopOptions {
   clientFolder: string;
   clock?: Clock;
   log?: RootLog;
-  /** Buffer that a given `log` also writes to; the support page reads it. */
+  /** Buffer to which the logger in `log` also writes its lines; the support page reads it. */
   recentLines?: RecentLines;
   development?: RequestHandler;
   /** Durations and limits that tests reduce. */

@@ -34,7 +34,7 @@ export type AuthConfig = Pick<
   | 'LOCALE_TAG_EN'
 >;
 
-/** Reference and log of one request. */
+/** The reference of one request (its short id) and its logger. */
 export interface About {
   reference: string;
   log: Log;

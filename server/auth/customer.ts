@@ -33,7 +33,10 @@ export const Customer = z.object({
   givenName: text.nullable(),
   familyName: text.nullable(),
   locale: text.nullable(),
-  /** Key into `price_by_pricelist`; `default` unless the claims say otherwise. */
+  /**
+   * Key of the customer's role price in the index field `price_by_pricelist`; `default` unless the claims say
+   * otherwise.
+   */
   role: text,
   /** True when unknown: the ERP then rejects the order. */
   canOrder: z.boolean(),

@@ -19,7 +19,10 @@ export type ErpSignIn =
 const timeoutMs = 5_000;
 const anything = z.unknown();
 
-/** `POST signin` with a bearer token; a missing route (404, 405) counts as done. */
+/**
+ * Calls `POST signin` with a bearer token. An ERP without this route (404, 405) needs no sign-in, so the call counts as
+ * successful.
+ */
 export async function signInAtErp(
   erp: ErpClient,
   log: Log,
@@ -53,7 +56,7 @@ export interface ErpCustomer {
   name: string | null;
   email: string | null;
   ref: string | null;
-  /** The raw response: it may contain what a token's claims would (7.5). */
+  /** The raw response, which may contain the same facts as a token's claims (7.5). */
   claims: Readonly<Record<string, unknown>>;
 }
 
@@ -86,7 +89,7 @@ export interface ErpProfile {
   mailVerified: boolean;
   name: string | null;
   role: string | null;
-  /** The raw response: it may contain what a token's claims would (7.5). */
+  /** The raw response, which may contain the same facts as a token's claims (7.5). */
   claims: Readonly<Record<string, unknown>>;
 }
 

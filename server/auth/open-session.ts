@@ -64,7 +64,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     }
   }
 
-  /** Only a silent sign-in can continue this session: redirect once, and only for a page navigation. */
+  /** Redirects to a silent sign-in, which alone can continue this session: once, and only for a page navigation. */
   async function silently(
     request: Request,
     live: LiveSession,

@@ -22,7 +22,7 @@ export const isSignOut = ({ method, path }: { method: string; path: string }): b
 
 export const signedOutPath = (locale: string): string => `/${locale}/account/signed-out`;
 
-/** Not below a locale, because the provider has none. */
+/** This path has no locale prefix, because the provider calls it and has no locale. */
 export const backChannelPath = '/account/backchannel-logout';
 
 /** Sign-in address that asks the provider without showing a page (AUTH-04). */
@@ -31,7 +31,9 @@ export const silentPath = (locale: Locale, target: string): string =>
 
 const steps = ['/account/sign-in', '/account/sign-out', '/account/signed-out'];
 
-/** Whether the address is a step of signing in or out: such a step is no return target and starts no silent sign-in. */
+/**
+ * Whether the address is a step of signing in or out. Such an address is no return target and starts no silent sign-in.
+ */
 export function isSignInAddress(path: string, redirectPath: string): boolean {
   const [, first, ...rest] = path.replace(/\/$/, '').split('/');
   const below = `/${rest.join('/')}`;

@@ -19,7 +19,7 @@ type Handler = (
   locale: Locale,
 ) => Promise<void>;
 
-/** Runs a handler below a known locale; no sign-in response may be cached. */
+/** Runs a handler for addresses with a known locale prefix. Its responses must not be cached. */
 const below =
   (work: Handler) =>
   (request: Request, response: Response, next: NextFunction): void => {

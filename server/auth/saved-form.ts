@@ -2,9 +2,8 @@
  * Preserves a form whose post failed because the session had ended (AUTH-05). Its fields are stored sealed until the
  * customer has signed in again. No passwords, tokens or files; at most 64 kB; for half an hour. They are returned once,
  * only on their own page and only to the customer of that session.
- *
- * Without a known session, an anonymous client could fill the store: then 4 kB per form, three forms a minute per
- * network and forty in total.
+ * An anonymous client could fill the store. So forms without a known session are limited to 4 kB each, three a minute
+ * per network and forty in total.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -56,7 +55,7 @@ export function createSavedForms(
   const ownerHash = (owner: string): string => hashOf(`form-owner|${owner}`);
 
   let minute = { startedAt: -Infinity, kept: 0, byNetwork: new Map<string, number>() };
-  /** Counts a form without a known session; false when the limit is reached. */
+  /** Counts a form that was posted without a known session; false when a limit for such forms is reached. */
   function strangerMay(network: string): boolean {
     const now = clock.now().getTime();
     if (Math.abs(now - minute.startedAt) >= minuteMs)

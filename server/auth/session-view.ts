@@ -27,7 +27,7 @@ export interface SavedForm {
   /** Path and query that the form was posted to. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
-  /** The customer had chosen a file, which is not stored. */
+  /** Whether the customer had chosen a file; the file itself is not stored. */
   fileMissing: boolean;
 }
 

@@ -143,8 +143,8 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       reference: about.reference,
       customer: record?.customer.ref ?? null,
     });
-    // Not "storage": it would delete edits that a colleague's ended session left on this computer for that colleague
-    // (CART-08). The island deletes this customer's own data.
+    // The header clears "cache" but not "storage". The latter would delete cart edits that a colleague's ended session
+    // left on this computer for that colleague (CART-08). The island deletes this customer's own data.
     response.setHeader('clear-site-data', '"cache"');
     const url = endSession(locale, leaving);
     if (url) return sendLeavePage(response, { locale, to: 'toSignOut', url });

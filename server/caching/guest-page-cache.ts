@@ -34,7 +34,10 @@ export interface GuestPageCache {
    * wait for its result.
    */
   serve: RequestHandler;
-  /** Delivers the result of a request that continued: the page, or null when the response must not be cached. */
+  /**
+   * Called for the request that missed the cache and continued to the app. Passes its page to the waiting requests, or
+   * null when the response must not be cached.
+   */
   offer(response: Response, page: FinishedPage | null): void;
 }
 
@@ -128,7 +131,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     if (names.some((name) => !known.includes(name))) return null;
     const cookies = parse(request.headers.cookie ?? '');
     if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
-    // The response would set the locale cookie.
+    // A request whose response would set the locale cookie is not served from the cache.
     const browser = {
       path: request.path,
       cookie: cookies['locale'],
@@ -188,7 +191,8 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
         resolve(outcome);
       };
       leaders.set(response, { key, settle });
-      // Other middleware may have answered, or the guest closed the connection early.
+      // Settles the waiting requests even if other middleware has responded, or the guest has closed the connection
+      // early.
       response.once('close', () => settle(response.writableFinished ? 'not-kept' : 'left'));
     });
     flights.set(key, flight);

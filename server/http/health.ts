@@ -13,7 +13,10 @@ import type { Metrics } from '../observe/metrics';
 
 export interface Dependency {
   name: string;
-  /** Without it the instance can serve no request; may be true only until its first response. */
+  /**
+   * Whether the instance can serve no request without this dependency. May become false after the dependency's first
+   * response.
+   */
   needed: boolean;
   /** Throws or rejects when the dependency is unavailable. */
   check(): Promise<void>;
@@ -50,7 +53,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Kind, message and cause of the error; the HTTP status when a proxy's error page has no message. */
+/** Kind, message and cause of the error. When a proxy's error page has no message, the HTTP status. */
 function whyAway(error: unknown): string {
   const wordless = error instanceof Error && error.message === '' && 'statusCode' in error;
   return errorDetail(error) + (wordless ? `answered ${String(error.statusCode)}` : '');

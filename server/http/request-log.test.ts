@@ -13,7 +13,7 @@ describe('loggedPath', () => {
     },
   );
 
-  it('P-70 loggedPath keeps the key of a product or category if it led to one', () => {
+  it('P-70 loggedPath keeps the key of a product or category if the address led to a page', () => {
     expect(logged('/fr/gants-42', 301)).toBe('/fr/gants-42');
   });
 

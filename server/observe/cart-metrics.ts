@@ -16,7 +16,7 @@ type CartFate = (typeof fates)[number];
 export interface CartMetrics {
   /** Counts edits by outcome; `repeated`: an edit that arrived again and had no second effect. */
   fate(fate: CartFate, changes: number): void;
-  /** A sync has ended in this state (a closed set of the cart's). */
+  /** Counts a cart sync by its final state (one of a closed set). */
   synced(state: string): void;
   /** A customer's ledger has open work; `stillOpen` checks it again later and must not throw. */
   open(kind: OpenKind, key: string, sinceMs: number, stillOpen: () => Promise<boolean>): void;
@@ -27,7 +27,7 @@ interface Open {
   stillOpen: () => Promise<boolean>;
 }
 
-/** Further ones are not counted: by then the alert has fired. */
+/** Maximum number of watched ledgers. Further ones are not counted: by then the alert has fired. */
 const mostWatched = 1_000;
 
 export function createCartMetrics(registry: Registry, now: () => number): CartMetrics {

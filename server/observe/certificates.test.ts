@@ -42,7 +42,7 @@ describe('OPS-08 certificate expiry', () => {
     expect(await certificateEnd(new URL(`rediss://127.0.0.1:${secure}`))).toBe(end);
   });
 
-  it('certificateEnd is null for a server without TLS and for a missing one', async () => {
+  it('certificateEnd is null for a server without TLS and for an address where no server responds', async () => {
     expect(await certificateEnd(new URL(`https://127.0.0.1:${plain}`))).toBeNull();
     expect(await certificateEnd(new URL('https://shop.invalid'))).toBeNull();
   });

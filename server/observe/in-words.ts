@@ -108,7 +108,7 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
   ['GET', /^\/(form|contact)/, 'contact'],
 ];
 
-/** Technical requests that are omitted from a timeline. */
+/** Technical requests, which a customer's timeline omits. */
 const quiet =
   /\/(autocomplete|account\/session|consent|manifest\.|offline$|robots\.|sitemap\.|news-media\/|favicon)/;
 
@@ -149,7 +149,10 @@ function callInWords({ event, status, method, path, detail }: LogEntry): string 
 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
-/** Describes entries with a number: the order and its lines, or the lines of a cart change. */
+/**
+ * Describes log entries about a payment, a placed order with its number of lines, or a change of cart lines; null for
+ * any other.
+ */
 function countedInWords({ event, order, lines, detail, beside }: LogEntry): string | null {
   const payment = /^payment\.(begun|returned)$/.exec(event)?.[1];
   if (payment) {

@@ -41,7 +41,7 @@ export function standardOutput(
     retryEAGAIN: () => (tries += 1) < mostTries,
   });
   let [lost, isRefused] = [0, false];
-  // Without a listener this would be an uncaught error. The next line retries.
+  // Without a listener, a failed write would be an uncaught error. The next log line retries the write.
   output.on('error', () => (isRefused = true));
   output.on('write', () => (isRefused = false));
   output.on('drop', () => (lost += 1));
@@ -51,7 +51,7 @@ export function standardOutput(
     if (lines > 0) tell(lines);
   });
   const flush = output.flushSync.bind(output);
-  // Otherwise pino would retry forever on a full disk, and the process would never exit.
+  // Gives up after `mostTries`: on a full disk pino would retry forever, and the process would never exit.
   output.flushSync = () => {
     tries = 0;
     try {

@@ -21,7 +21,7 @@ const isPersonal = (text: string): boolean => /@|\d[\d\s./-]{4,}\d/.test(text);
 export interface MissedSearches {
   /** `session` is hashed at once. */
   note(locale: string, text: string, session: string): void;
-  /** Logs the line of the day and starts again. */
+  /** Logs one line with the searches of the day and resets the counts. */
   report(): void;
   stop(): void;
 }

@@ -6,8 +6,8 @@ export const requestOf = ({ order, confirmation, reference }: LogEntry): string 
   order === null ? reference : (confirmation ?? reference);
 
 /**
- * The line of the confirmation that placed the order: a cart has its number before, and may have been rejected several
- * times. For a number that was never ordered, the last attempt.
+ * The log line of the confirmation that placed the order. A cart has its order number earlier, so confirmations that
+ * the ERP rejected may also name it. For a number that was never ordered, the line of the last attempt.
  */
 export const openingOf = (named: readonly LogEntry[]): LogEntry | undefined =>
   named.find(({ event }) => event === 'order.placed') ?? named.at(-1);

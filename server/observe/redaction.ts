@@ -98,7 +98,7 @@ function* textsIn(value: unknown): Generator<string> {
 
 /** Removes from an upstream's message what it repeats of the request or knows about the customer. */
 export function redactEchoes(text: string, sent: unknown, instead = '[as sent]'): string {
-  // No more than this is ever logged, and each word is searched in all of it.
+  // The text is cut first, because no more is ever logged and each echoed word is searched in all of it.
   let clean = text.slice(0, maxStack);
   for (const piece of textsIn(sent)) {
     const word = piece.trim();

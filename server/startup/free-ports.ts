@@ -70,7 +70,7 @@ export async function readStartConfig(
   const taken = await portFaults(withoutMark(environment));
   const config = readOrFaults(environment);
   if (!(config instanceof ConfigFault) && taken.length === 0) return config;
-  // These explain why a secret is too short or no setting was read.
+  // Mistakes in the env file explain why a secret is too short or why no setting was read.
   const ofFile = envFileSlips(execArgv);
   const faults = config instanceof ConfigFault ? config.faults : [];
   throw new ConfigFault([...ofFile, ...faults, ...taken]);

@@ -26,7 +26,7 @@ export const hasComment = (text: string): boolean => /\s#/.test(text);
 export const commentTold = 'a comment on the line is part of the value here';
 
 const mostTypos = 2;
-/** Shorter names are too similar to many others. */
+/** Minimum length of a name that is checked for misspelling: shorter names are too similar to many others. */
 const shortest = 6;
 
 const squeezed = (name: string): string => name.replaceAll('_', '');
@@ -61,7 +61,10 @@ function unknownNames(environment: Environment): string[] {
   });
 }
 
-/** 64 random hexadecimal digits use all sixteen digits, or nearly so; `changemechangeme…` uses seven. */
+/**
+ * Minimum number of different characters in a secret. 64 random hexadecimal digits use all sixteen digits, or nearly
+ * so; `changemechangeme…` uses seven.
+ */
 const fewest = 10;
 
 /** `OLD;NEW` is parsed as one secret, which opens nothing that either of them sealed. */

@@ -60,7 +60,7 @@ describe('secrets from files', () => {
     expect(config[name]).not.toBe(left);
   });
 
-  it('CFG-01 a missing or empty file, and a file beside the value, are one fault each', () => {
+  it('CFG-01 a missing or empty secret file, and a setting given as file and as value, are one fault each', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
     expect(faultsOf({ ...rest, SESSION_SECRET_FILE: join(folder, 'nowhere') })).toEqual([

@@ -52,7 +52,7 @@ export function pingsOfCluster(redis: {
   setNew(key: string, value: string, ttlMs: number): Promise<boolean>;
   ping(): Promise<void>;
 }): Required<Pick<KeyValueStore, 'ping' | 'pingEach'>> {
-  /** For each primary: why it does not store a document, or null. */
+  /** For each primary: the reason why it stores no document, or null when it does. */
   async function look(): Promise<(string | null)[]> {
     const shards = shardsOf(redis.slots());
     // The shards of a cluster that was never reached are unknown.

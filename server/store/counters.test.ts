@@ -79,8 +79,8 @@ describe('rate limit counters', () => {
         null,
       ]);
       expect(await there.take('a')).toBeGreaterThan(0);
-      // More attempts than the limit, all taken back except the two rejected ones: the next is accepted, as in the
-      // process.
+      // With the limit reached and all attempts taken back except the two rejected ones, the next attempt is accepted,
+      // as by the counter in the process.
       const givesBack = { ...rule, name: 'tries', givesBack: true };
       const [mine, yours] = [one.counter(givesBack), two.counter(givesBack)];
       for (let count = 0; count < 3; count += 1) expect(await mine.take('b')).toBeNull();

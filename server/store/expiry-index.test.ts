@@ -59,7 +59,7 @@ const rootOf = (name: string): number =>
     const row = of.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name);
     return z.object({ rootpage: z.number() }).parse(row).rootpage;
   });
-/** A leaf in the middle of the tree (SQLite file format 1.6). */
+/** Page number of a leaf in the middle of the table's or index's tree (SQLite file format 1.6). */
 function middleOf(name: string): number {
   const start = (rootOf(name) - 1) * pageBytes;
   const bytes = readFileSync(file);

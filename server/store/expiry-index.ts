@@ -12,7 +12,10 @@ const strike = `
   PRAGMA writable_schema = ON;
   DELETE FROM sqlite_schema WHERE name = 'records_expiry';
   PRAGMA writable_schema = RESET;`;
-/** Damage that recurs at once is not in the index: the file is not rewritten for each customer who meets it. */
+/**
+ * Minimum time between two rebuilds. Damage that recurs at once is not in the index, and the file must not be rewritten
+ * for each customer who meets the damage.
+ */
 const restMs = 60_000;
 
 export function expiryIndex(db: Database.Database, options: { log?: Log; onMade?: () => void }) {

@@ -82,12 +82,12 @@ describe('rotation of SESSION_SECRET in the store', () => {
         service: 'store',
         applied: 'unknown',
       });
-      // An unreadable claim must not count as free.
+      // A claim that cannot be opened must not count as free.
       expect(await behind.write(key, '{}', { version: null, ttlSeconds: 60 }), key).toBe(false);
       expect((await behind.epoch(key)).id).toBe((await ahead.epoch(key)).id);
       expect(await ahead.read(key)).toEqual(before);
     }
-    // One line a minute for any number of documents.
+    // The store logs one line a minute, for any number of unreadable documents.
     expect(lines.filter((line) => line.includes('store.unreadable'))).toHaveLength(1);
     expect(lines.join('')).not.toContain('cart:x');
     expect(counted).toEqual(kinds.map(() => 'store.unreadable'));
@@ -121,7 +121,7 @@ describe('rotation of SESSION_SECRET in the store', () => {
     await storeWith(old).write('files:list', '{"old":1}', options);
     expect(await storeWith(fresh).write('files:list', '{"new":1}', options)).toBe(true);
     expect((await storeWith(fresh).read('files:list'))?.value).toBe('{"new":1}');
-    // It is not overwritten when a listed secret opens it.
+    // A document that a listed secret opens is not overwritten.
     expect(await storeWith(`${old},${fresh}`).write('files:list', '{}', options)).toBe(false);
   });
 

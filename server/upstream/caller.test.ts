@@ -289,7 +289,7 @@ describe('mayLeave: a call that may no longer be sent once it has its connection
         applied: 'nothing',
       });
       expect([asked, hits()]).toEqual([1, before]);
-      // This says nothing about the upstream's health, and the next call gets a slot.
+      // An unsent call says nothing about the upstream's health, and the next call gets a slot.
       expect((await send(caller, url, { ...call, body, mayLeave: () => true })).status).toBe(200);
       expect(hits()).toBe(before + 1);
     },
@@ -347,7 +347,7 @@ describe('an upstream that is slow or down', () => {
     const caller = callerOf(url, { consecutiveFailures: 2 });
     const write = { operation: 'POST carts/confirm', method: 'POST' as const, log: told };
     for (const reference of ['r1', 'r2']) await send(caller, url, { ...write, reference });
-    // Two rejected calls: what was not sent is no failure of the upstream.
+    // Two rejected calls: a call that was not sent is no failure of the upstream.
     for (const reference of ['r3', 'r4'])
       await send(caller, url, { ...write, reference }).catch(() => null);
     expect(lines.map(({ status }) => status)).toEqual([503, 503, null, null]);
@@ -382,7 +382,7 @@ describe('an upstream that is slow or down', () => {
   it('P-45 no read fails when the upstream closes idle connections at any time', async () => {
     const { url } = await upstream((request, response, hit) => {
       json(response, 200, '{"name":"x"}');
-      // At once, or about when the next request is in transit.
+      // The server closes the connection at once, or about when the next request is in transit.
       setTimeout(() => request.socket.destroy(), (hit * 7) % 12);
     });
     const caller = callerOf(url);

@@ -53,7 +53,7 @@ export interface CallerOptions {
   service: Service;
   origin: string;
   metrics: Metrics;
-  /** Logs what concerns no single request: the outage of the upstream and its end. */
+  /** Logs events that belong to no single request: the start and the end of the upstream's outage. */
   log?: Pick<Log, 'warn' | 'info'>;
   tuning?: GuardTuning;
   maxBytes?: number;

@@ -1,7 +1,7 @@
 /**
  * Mode `credentials` (contract/erp.md 7.4 – 7.9): login and password go to the ERP once, then its cookie accompanies
  * every call. There are no claims: the customer comes from `auth/profile` and `GET customer`. The profile may contain
- * what a token would. If it does not, the price lists are unknown, which differs from none (7.5).
+ * the same facts as a token's claims. If it names no price lists, they are unknown, which differs from none (7.5).
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { SessionEnded } from '../../upstream/failure';

@@ -1,11 +1,11 @@
 /**
- * Credentials without a stored session: while one is being created, for a guest who may get one (register, set
- * password), and for the last call of an ended session. A 401 ends no session here.
+ * Credentials of ERP calls without a stored session: while a session is being created, for a guest who may get one
+ * (register, set password), and for the last call of an ended session. With these credentials, a 401 ends no session.
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { cookieAdder, cookieHeader } from '../erp-cookies';
 
-/** Collects the ERP's cookies. */
+/** Holds the ERP's cookies until a session stores them. */
 export interface CookieHolder {
   cookies: string | null;
 }

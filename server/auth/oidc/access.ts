@@ -31,8 +31,9 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
 const clockSkewMs = 60_000;
 
 /**
- * After a 401 for `rejected`: a new access token when that one may have expired or another request has renewed it. Null
- * when it was valid, so that the 401 concerns the customer.
+ * Called when the ERP has returned 401 for the access token `rejected`. Returns a new token if that one may have
+ * expired or another request has renewed it. Returns null if the token was valid, so that the 401 concerns the
+ * customer.
  */
 export async function renewedAccess(
   parts: Pick<AuthParts, 'clock'> & { renewal: Renewal },

@@ -94,7 +94,7 @@ export function createBackChannel(
     for (const hash of hashes) {
       const ended = await sessions.destroy(hash);
       if (!ended) continue;
-      // Log it for support: the customer notices it at their next page request.
+      // The sign-out is logged for support, because the customer notices it only at their next page request.
       const facts = {
         ...{ reference: about.reference, customer: ended.customer.ref },
         reason: 'signed out at the provider',

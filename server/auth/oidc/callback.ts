@@ -196,7 +196,7 @@ export function createCallback(
     return failed(turn, signInFault(error), transaction.target, { error });
   }
 
-  /** Handles the first return of an attempt; a second one may be waiting for its result. */
+  /** Handles the first return of a sign-in attempt; a second return may be waiting for its result. */
   async function first(turn: Turn, transaction: Transaction): Promise<void> {
     const { response } = turn;
     let target: string | null = null;
@@ -215,9 +215,9 @@ export function createCallback(
   }
 
   /**
-   * Handles a second return while the first is in progress, without exchanging the code. After the first response the
-   * browser is redirected here again, with the cookies that it then has. If it abandoned that response, it is
-   * redirected to the provider once more.
+   * Handles a second return of a sign-in attempt while the first is in progress, without exchanging the code. After the
+   * first response the browser is redirected here again, with the cookies that it then has. If it abandoned that
+   * response, it is redirected to the provider once more.
    */
   async function doubled({ request, response, locale }: Turn): Promise<void> {
     const { state } = request.query;

@@ -18,7 +18,7 @@ const wholeNumber = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ]);
-/** A list, or its only entry; entries that are no numbers (Keycloak sends null for them) are dropped. */
+/** Accepts a list of numbers or a single one. Drops entries that are no numbers (Keycloak sends null for them). */
 const numbers = z
   .union([z.array(z.unknown()), wholeNumber.transform((one): unknown[] => [one])])
   .transform((list) =>

@@ -81,7 +81,10 @@ const ofToken = z.union([
   z.object({ header: z.object({ alg: z.string() }) }).transform(({ header }) => header),
 ]);
 
-/** The algorithm of an ID token signed with a shared secret (`HS256`), which the shop does not verify. */
+/**
+ * The signature algorithm of an ID token that is signed with a shared secret (`HS256`), which the shop does not verify;
+ * else null.
+ */
 function sharedSecretAlgorithm(error: unknown): string | null {
   for (const link of chainOf(error)) {
     const { data } = ofToken.safeParse(link);

@@ -17,13 +17,15 @@ export type RenewalOutcome =
   | { kind: 'ended' }
   /** The refresh token may have been used: only a silent sign-in can help. */
   | { kind: 'lost' }
-  /** Not now: the provider is unavailable, or another instance takes too long to renew. */
+  /**
+   * The token could not be renewed now: the provider is unavailable, or another instance takes too long to renew it.
+   */
   | { kind: 'unavailable' };
 
 export interface Renewal {
   /**
-   * One renewal at a time per session: all callers get the same outcome. `rejected` is an access token that the ERP has
-   * rejected: it is renewed regardless of its expiry.
+   * Allows one renewal at a time per session: all callers get the same outcome. `rejected` is an access token that the
+   * ERP has rejected; that token is renewed regardless of its expiry.
    */
   renew(hash: string, about: About, rejected?: string): Promise<RenewalOutcome>;
   /** Waits for renewals in progress: a process that stops must not lose their responses. */

@@ -33,7 +33,7 @@ export type TransactionFault =
   | 'state-mismatch'
   | 'expired'
   | 'replayed'
-  /** Replayed by the browser of the attempt before it received the first response. */
+  /** The browser repeated the return before it received the response to the first one. */
   | 'doubled';
 
 /** Result of the first return of an attempt. */
@@ -62,12 +62,14 @@ export interface Transactions {
 }
 
 export const transactionSeconds = 900;
-/** Open attempts per browser; beyond it the oldest are dropped, so that request headers stay small. */
+/**
+ * Maximum of open sign-in attempts per browser. Beyond it the oldest are dropped, so that request headers stay small.
+ */
 const maxOpen = 4;
 /** How long a second return waits for the first, which exchanges the code and loads the customer meanwhile. */
 const patienceMs = 9_000;
 const pauseMs = 250;
-/** Mark of a return in progress; earlier releases write only this mark. */
+/** Stored mark of a return in progress; earlier releases store only this mark, without a result. */
 const underWay = '1';
 const markSeconds = 2 * transactionSeconds;
 

@@ -16,7 +16,7 @@ type Entry = z.output<typeof Entries>[number];
 /** More sessions than any clinic has for one customer; the oldest are dropped. */
 const maxEntries = 500;
 const attempts = 12;
-/** Key of the second list, which sign-in writes while the first cannot be read. */
+/** Key of the second list of a customer's sessions; sign-in writes it while the first list cannot be read. */
 const spareOf = (key: string): string => `${key}:spare`;
 
 export type By =
@@ -44,7 +44,7 @@ export function createSessionIndex(options: {
 }): SessionIndex {
   const { keyValueStore, clock } = options;
 
-  /** Null when a list exists but cannot be read. */
+  /** The list of sessions stored at `key`; null when a list exists but cannot be read. */
   async function listAt(key: string): Promise<{ entries: Entry[]; version: number | null } | null> {
     try {
       const found = await keyValueStore.read(key);

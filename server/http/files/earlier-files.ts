@@ -20,7 +20,9 @@ import { errorDetail, type RootLog } from '../../observe/logger';
 const keptMs = 14 * 24 * 3_600_000;
 /** A build has about 3 MB of files: enough for a fortnight of frequent deployments. */
 const mostBytes = 100_000_000;
-/** The store on the same disk needs the space more: with less free space nothing is copied. */
+/**
+ * Nothing is copied while the disk has less free space than this, because the store on the same disk needs the rest.
+ */
 const leastFreeBytes = 50_000_000;
 
 /** Copies a file atomically, because another instance may copy the same file at the same time. */
@@ -89,7 +91,7 @@ export function keepFiles(options: {
       { event: 'files.not_kept', error: errorDetail(error) },
       'files of this build cannot be kept for tabs that outlive it',
     );
-    // Files of earlier builds are still served.
+    // Copying has failed; files of earlier builds that were copied before are still served.
     return existsSync(kept) ? kept : null;
   }
 }

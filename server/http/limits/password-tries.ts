@@ -68,7 +68,7 @@ export function passwordTries(options: {
     log.warn({ event: 'security.rate_limited', reference, rule, by }, 'security event');
   }
 
-  /** The counters of a wrong password for this login in this browser. */
+  /** The counters that a wrong password for this login in this browser increments. */
   function judgesOf(request: Request, login: string): Judge[] {
     const name = foldedLogin(login);
     const on = (by: string, counter: Counter, key: string) => ({
@@ -115,7 +115,7 @@ export function passwordTries(options: {
         if (seconds !== null) noteRefused(response, 'reset-mail', 'login');
         return seconds === null;
       };
-      // The reset e-mail leads here, so the customer has proven their identity.
+      // The link in the reset e-mail leads to these calls, so the customer has proven their identity.
       for (const way of ['adoptErpSession', 'adoptOnlyErpSession'] as const) {
         const adopt = authentication[way].bind(authentication);
         authentication[way] = async (login) => {

@@ -60,7 +60,7 @@ describe('rate limit rules', () => {
       expect(get(path)).toBeNull();
     expect(post('/cart', { guest: false })).toBeNull();
     expect(post('/cart-confirm', { guest: false })).toBeNull();
-    // Viewing the password form is free, but starting a sign-in at a provider counts.
+    // Viewing the password form is not counted, but starting a sign-in at a provider is.
     expect(get('/account/sign-in', { byPassword: true })).toBeNull();
     expect(get('/account/sign-in', { query: 'prompt=none' })).toMatchObject({
       name: 'silent-sign-in',

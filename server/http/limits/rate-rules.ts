@@ -17,7 +17,10 @@ export const addressesOfSite = 8;
 export interface RateRule {
   name: string;
   perVisitor: number;
-  /** Set only for expensive requests: signing in again would create another session with its own counter. */
+  /**
+   * Set only for expensive requests. There `perVisitor` is not enough, because each further sign-in creates a session
+   * with its own counter.
+   */
   perCustomer?: number;
   perAddress: number;
 }
@@ -37,9 +40,10 @@ export interface LimitedRequest {
 
 const rules = {
   signIn: { name: 'sign-in', perVisitor: 5, perAddress: 60 },
-  // Several tabs that renew silently at once, not clicks.
+  // The limit allows for several tabs that renew their session silently at the same time.
   silentSignIn: { name: 'silent-sign-in', perVisitor: 20, perAddress: 240 },
-  // As many as one address may start. Each renders a page, and logs a line when it belongs to no sign-in of the shop.
+  // Allows as many returns as one address may start sign-ins. Each return renders a page, and logs a line when it
+  // belongs to no sign-in of the shop.
   signInReturn: { name: 'sign-in-return', perVisitor: 300, perAddress: 300 },
   password: { name: 'password', perVisitor: 10, perAddress: 60 },
   accountForm: { name: 'account-form', perVisitor: 10, perAddress: 60 },

@@ -25,7 +25,8 @@ describe('priorities under overload', () => {
       '/fr/cart-validated',
     ]) {
       expect(worth(url, session), url).toBe('never-refused');
-      // Otherwise a flood of anonymous requests would never be rejected there either.
+      // A guest's request gets no priority at these addresses: otherwise a flood of anonymous requests would never be
+      // rejected there.
       expect(worth(url), url).toBe('visitor');
     }
     expect(worth('/fr/quick-order', session, 'POST')).toBe('never-refused');
@@ -50,7 +51,7 @@ describe('priorities under overload', () => {
     expect(worth('/account/backchannel-logout', false, 'POST')).toBe('never-refused');
   });
 
-  it('P-60 suggestions are rejected first, then guests, then customers', () => {
+  it('P-60 suggestions are rejected first, then requests of guests, then requests of customers', () => {
     expect(worth('/fr/autocomplete?q=ga', session)).toBe('suggestion');
     expect(worth('/fr/p/gants')).toBe('visitor');
     expect(worth('/fr/p/gants', session)).toBe('customer');

@@ -128,7 +128,7 @@ export interface SupportPage {
   near: readonly StoryLine[];
   ledger: LedgerView | 'unknown' | 'none' | null;
   kept: { lines: number; oldest: string | null };
-  /** The newest line of each unavailable server. */
+  /** The newest log line of each unavailable server. */
   away?: readonly LogEntry[];
 }
 

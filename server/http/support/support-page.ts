@@ -102,7 +102,7 @@ export function supportPage(deps: SupportDeps) {
     // Counted before the password is compared, so that concurrent attempts cannot exceed the limit.
     const seconds = await refused.take(asker);
     if (seconds !== null) {
-      // Logs nothing: a flood of lines would displace those that support looks for.
+      // A rejected attempt is counted but not logged: a flood of lines would displace those that support looks for.
       deps.metrics.count('security.rate_limited');
       response.writeHead(429, { ...plain, 'Retry-After': String(seconds) });
       response.end(`Too many refusals in a minute: ask again in ${seconds} s.\n`);

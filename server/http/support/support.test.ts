@@ -33,7 +33,7 @@ const answered = (ms: number, took: number, status: number, path = '/fr/account/
   });
 
 describe('support page', () => {
-  it('OPS-07 recent lines keep the newest lines within a limit of bytes', () => {
+  it('OPS-07 the buffer of recent log lines keeps the newest within a limit of bytes', () => {
     const ring = createRecentLines(1_000);
     for (let number = 0; number < 20_000; number += 1) {
       ring.add(`${String(number).padStart(5, '0')} é`);

@@ -116,7 +116,7 @@ describe('guard without a probe', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(refused).toHaveLength(138);
     expect(refused.every((error) => error instanceof BulkheadFull)).toBe(true);
-    // None of this counts as a failure of the upstream: the breaker stays closed.
+    // Calls that get no slot do not count as failures of the upstream: the breaker stays closed.
     const last = before.run(well).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await last).toBeInstanceOf(BulkheadFull);
@@ -162,7 +162,7 @@ describe('guard with a probe', () => {
     await expect(before.run(well)).resolves.toBe('well');
   });
 
-  it('P-41 sends no probe after it was closed', async () => {
+  it('P-41 the guard sends no probe after close()', async () => {
     const probe = vi.fn(() => Promise.reject(new Error('unavailable')));
     const before = probed(probe);
     await times(5, () => before.run(unavailable));

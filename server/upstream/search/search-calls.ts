@@ -51,7 +51,7 @@ export function searchFault(error: unknown): Fault {
   }
   if (error instanceof errors.ConnectionError)
     return { reason: 'unreachable', status: null, detail: errorDetail(error) };
-  // This includes a response above the size limit, which the client stops reading.
+  // Any other error means an invalid response, such as one above the size limit, which the client stops reading.
   return { reason: 'invalid-answer', status: null, detail: errorDetail(error) };
 }
 
@@ -87,7 +87,7 @@ export function createSearchCalls(
   const dearPlaces = createExpensiveTextBulkhead();
 
   /**
-   * Describes a fault for the log. One that shows the engine's health is remembered, to explain the calls that the
+   * Describes a fault for the log. A fault that shows an unhealthy engine is remembered, to explain the calls that the
    * breaker rejects next.
    */
   function told(error: unknown, { operation, reference }: CallFacts): Fault {

@@ -72,7 +72,10 @@ export async function findSearchProduct(
 /** Oldest supported minor version of each major version; a newer major version counts as supported. */
 const oldestSupported: Readonly<Record<'elasticsearch' | 'opensearch', readonly [number, number]>> =
   { elasticsearch: [8, 11], opensearch: [2, 19] };
-/** Older than supported, but known to work, without similar products; still older servers reject the shop's queries. */
+/**
+ * Oldest version of each product that is known to work, although without similar products. Still older servers reject
+ * the shop's queries.
+ */
 const oldestWorking: typeof oldestSupported = { elasticsearch: [7, 17], opensearch: [1, 3] };
 
 function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {

@@ -57,7 +57,7 @@ export interface SearchOptions {
   indices: Readonly<Record<SearchIndex, string>>;
   /** Language tag of each locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
-  /** Logs what concerns no single request: the outage of the engine and its end. */
+  /** Logs events that belong to no single request: the start and the end of the engine's outage. */
   log?: Pick<Log, 'warn' | 'info'>;
   metrics: Metrics;
   tuning?: GuardTuning;
@@ -301,7 +301,10 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       });
     }
 
-    /** The shop sets its own deadlines: the client's end with the headers, and a body may hang after them. */
+    /**
+     * The shop sets its own deadlines. The client's timeouts end when the headers arrive, and the body may hang after
+     * that.
+     */
     const requestOptions = (
       signal: AbortSignal,
       headers: Readonly<Record<string, string>>,
