@@ -1,6 +1,6 @@
 /**
  * Loads the first 20 top-level categories for the menu (contract/search.md 3.19, C1). They are cached per locale for
- * ten minutes, refreshed in the background, and served stale while the search is unavailable. /
+ * ten minutes, refreshed in the background, and served stale while the search is unavailable.
  */
 import { z } from 'zod';
 import { readDocuments } from '~/base/erp/dropped-documents.server';

@@ -67,7 +67,7 @@ describe('pages that the service worker stores', () => {
     '/fr/vetgroup',
     '/c/x',
     '/fr/cx',
-  ])('P-81 mayBeKept forbids storing %s as a public page', (path) =>
+  ])('P-81 mayBeKept forbids storing the address %s as a public page', (path) =>
     expect(mayBeKept(routes, at(path))).toBe(false),
   );
 
@@ -96,7 +96,7 @@ describe('pages that the service worker stores', () => {
     expect(isShopPage(routes, at(path))).toBe(false),
   );
 
-  it('PWA-01 only a complete page that the shop declared public is stored, and never after a redirect', () => {
+  it('PWA-01 isKeepable allows only complete pages that the shop declared public, and none after a redirect', () => {
     expect(isKeepable(open)).toBe(true);
     expect(isKeepable(html('private, no-store'))).toBe(false);
     expect(isKeepable(html(''))).toBe(false);
@@ -107,7 +107,7 @@ describe('pages that the service worker stores', () => {
     expect(isKeepable({ ...open, headers: pdf })).toBe(false);
   });
 
-  it('PWA-01 a page of an intermediate network is not accepted as a file of the shop', () => {
+  it('PWA-01 isKeepableFile rejects a page that an intermediate network sends in place of a file', () => {
     expect(isKeepableFile(html('public, max-age=31536000, immutable'))).toBe(true);
     expect(isKeepableFile(open)).toBe(false);
     expect(isKeepableFile({ ...html('immutable'), redirected: true })).toBe(false);

@@ -3,26 +3,26 @@
  * there were no worker.
  */
 
-/** Tabs and workers of several builds share these caches, so a changed meaning needs a new name. */
+/** Tabs and workers of several builds share these caches, so a change of what they store needs a new prefix. */
 export const cachePrefix = 'shop-';
 export const filesCache = `${cachePrefix}files`;
 export const pagesCache = (build: string): string => `${cachePrefix}pages-${build}`;
 export const offlineCache = (build: string): string => `${cachePrefix}offline-${build}`;
 export const isPagesCache = (name: string): boolean => name.startsWith(`${cachePrefix}pages-`);
 
-/** Waiting time for a page that has a stored copy (P-81). */
+/** How long, in milliseconds, the worker waits for the network before it displays the stored copy of a page (P-81). */
 export const patienceWithCopyMs = 8_000;
 /**
- * Waiting time for a page without a copy. Only the offline page could replace it, and the shop itself may need ten
- * seconds.
+ * How long, in milliseconds, the worker waits for a page that has no stored copy. Only the offline page could replace
+ * it, and the shop itself may need ten seconds.
  */
 export const patienceMs = 20_000;
 /**
- * If a page without a copy takes longer than this, the worker pings the shop. Without a reply by the time at which a
- * copy would be shown, the connection counts as dead.
+ * If a page without a stored copy takes longer than this (milliseconds), the worker pings the shop. If the ping has no
+ * reply after `patienceWithCopyMs`, the worker treats the connection as dead.
  */
 export const lateMs = 3_000;
-/** Both are bounded: a browser that runs out of space also deletes the cart queue. */
+/** Maximum number of stored pages and of stored files: a browser that runs out of space also deletes the cart queue. */
 export const mostPages = 30;
 export const mostFiles = 60;
 
@@ -30,32 +30,33 @@ export const mostFiles = 60;
 export interface OfflineRoutes {
   /** Paths for which the offline page replaces a page that does not load. */
   visit: RegExp;
-  /** Catalogue and content, the same for everybody: their last response may be stored. */
+  /** Paths of catalogue and content pages that are the same for everybody: the worker may store their last response. */
   keep: RegExp;
   /**
-   * Paths whose last response may be stored encrypted for a customer: the same pages, and lists, cart and quick order.
+   * Paths whose last response the worker may store encrypted for a customer: catalogue, content, lists, cart and quick
+   * order.
    */
   seal: RegExp;
 }
 
-/** True if the worker handles a visit to this address; it uses the network's response whenever there is one. */
+/** True if the worker handles a visit to this address; it uses the network's response if one arrives in time. */
 export const isShopPage = ({ visit }: OfflineRoutes, { pathname, searchParams }: URL): boolean =>
   visit.test(pathname) &&
-  // Excludes the identity provider's response, whatever return address it uses.
+  // Excludes the address to which the identity provider redirects (`state` with `code` or `error`), whatever its path.
   !(searchParams.has('state') && (searchParams.has('code') || searchParams.has('error')));
 
-/** A page that displays the answer to a form, for this one visit. */
+/** True for a page that displays the stored answer to a form, for this one visit. */
 const answersForm = ({ searchParams }: URL): boolean => searchParams.has('answer');
 
-/** True if the last response of this address may be stored. */
+/** True if the worker may store the last response of this address unencrypted. */
 export const mayBeKept = (routes: OfflineRoutes, url: URL): boolean =>
   routes.keep.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
-/** True if this address may be stored for a customer. */
+/** True if the worker may store the last response of this address, encrypted for the signed-in customer. */
 export const mayBeSealed = (routes: OfflineRoutes, url: URL): boolean =>
   routes.seal.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
-/** Files with a hash in their name never change. */
+/** True for files with a hash in their name, whose content never changes. */
 export const isHashedFile = (path: string): boolean => path.startsWith('/assets/');
 
 export const offlinePath = (path: string): string | null => {
@@ -71,8 +72,8 @@ export interface AnswerHead {
 }
 
 /**
- * Stores only what the shop itself declared public. A response that was read with a session, sets a cookie, was
- * rejected or was redirected is `private, no-store` or not a 200 (app/base/page/cache.ts).
+ * True for a response that the shop itself declared public. A response to a session, with a cookie, with an error or
+ * after a redirect is `private, no-store` or not a 200 (app/base/page/cache.ts).
  */
 export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
@@ -81,21 +82,21 @@ export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): b
   /^public\b/.test(headers.get('cache-control') ?? '') &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** A complete page of a customer, as the shop sent it. */
+/** True for a complete page of a customer, as the shop sent it. */
 export const isOwnKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** A hashed file, not an error page or a login page of an intermediate network. */
+/** True for a hashed file of the shop; false for an error page or a login page of an intermediate network. */
 export const isKeepableFile = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&
   (headers.get('cache-control') ?? '').includes('immutable');
 
-/** The message from a page to its worker, which replies with its build. */
+/** The message from a page to its service worker, which replies with the worker's build. */
 export interface PageSeen {
   /** Path of the page: the worker fetches the matching offline page while the network works. */
   path: string;

@@ -10,8 +10,8 @@ export const ownCache = (build: string): string => `${cachePrefix}own-${build}`;
 export const ownDatabase = `${cachePrefix}own`;
 
 /**
- * After this time without a response of the shop the session has ended. Equals `idleMs` of the session module, which
- * would be another file on every second page of a guest (P-80).
+ * After this time without a response of the shop the session has ended. Duplicates `idleMs` of the session module:
+ * importing it would load another file on many guest pages (P-80).
  */
 export const ownIdleMs = 8 * 3_600_000;
 
@@ -27,7 +27,7 @@ interface OwnKey {
 }
 interface Stored {
   own?: OwnKey | undefined;
-  /** The session that was left: a late response of it must not restore its pages. */
+  /** Name of the session that was last signed out: a late response of that session must not restore its pages. */
   left?: string | undefined;
 }
 
@@ -75,17 +75,20 @@ async function newKey(share: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(how, material, kind, false, ['encrypt', 'decrypt']);
 }
 
-/** Deletes key and pages, and records the session so that it is not taken up again. */
+/**
+ * Deletes the encryption key and the stored pages, and records the session's name so that a late response does not
+ * restore them.
+ */
 export async function forgetOwn(): Promise<void> {
   const { own, left } = await readStored();
   await writeStored({ left: own?.name ?? left });
   for (const name of (await caches.keys()).filter(isOwnCache)) await caches.delete(name);
 }
 
-/** The key, while its session may still exist. */
+/** The encryption key; null once the session must have ended. */
 async function ownKey(): Promise<OwnKey | null> {
   const { own } = await readStored();
-  // A clock that was set back makes the age negative, which says nothing about the elapsed time.
+  // Uses the absolute value: if the clock was set back, the age is negative and says nothing about the elapsed time.
   if (own && Math.abs(Date.now() - own.seen) > ownIdleMs) {
     await forgetOwn();
     return null;
@@ -93,12 +96,12 @@ async function ownKey(): Promise<OwnKey | null> {
   return own ?? null;
 }
 
-/** The session whose pages are stored, or null. */
+/** Public name of the session whose pages are stored; null if none are. */
 export const ownName = async (): Promise<string | null> => (await ownKey())?.name ?? null;
 
 /**
- * Processes the session header of a page. Null means no session. A session other than the stored one deletes the stored
- * pages.
+ * Processes the session header of a page; a null header means that the page has no session. A session other than the
+ * stored one deletes the stored pages.
  */
 export async function meetSession(header: string | null): Promise<void> {
   const [name, share] = header?.split('.') ?? [];
@@ -111,7 +114,7 @@ export async function meetSession(header: string | null): Promise<void> {
   await writeStored({ own: { name, key, seen: Date.now() }, left });
 }
 
-/** Addresses are hashed too, because they show which products were viewed. */
+/** The storage key of a page. Addresses are hashed, because they show which products the customer viewed. */
 async function placeOf({ name }: OwnKey, address: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(`${name} ${address}`));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -126,7 +129,7 @@ interface OwnPage {
 
 const ivBytes = 12;
 
-/** The encrypted page and the key to store it under; null without an encryption key. */
+/** The encrypted page and its storage key in the cache; null if there is no encryption key. */
 export async function sealed(
   address: string,
   answer: Response,

@@ -96,9 +96,9 @@ export function BuyBox({
   product: Product;
   inCart: number | undefined;
   action: string;
-  /** Initial quantity; undefined if the customer must check the product first. */
+  /** Initial quantity of the order form; undefined if the customer must check the product first. */
   proposed: number | undefined;
-  /** Further actions for the product: lists, quotations, alerts. */
+  /** Further actions for the product: add to a wishlist or quotation, set an alert. */
   more?: ReactNode;
 }) {
   const { t, formats } = useShop();

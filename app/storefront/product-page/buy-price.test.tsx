@@ -29,7 +29,7 @@ it('PROM-01 free pieces mention a discount only if there is one', () => {
   expect(spaced(<Free pieces={pieces} price={full} />).trim()).toBe('12 + 1 free');
 });
 
-it('PROM-01 a quantity shows how many pieces are free, and how many more bring the next', () => {
+it('PROM-01 a promotion shows how many pieces are free, and how many more pieces to order for the next free one', () => {
   const line = (quantity: number) =>
     spaced(<FreeWith pieces={pieces} quantity={quantity} />).trim();
   expect(line(73)).toBe('12 + 1 free: 6 free on top of 73');

@@ -1,7 +1,10 @@
 import { useShop } from '~/base/page/shop';
 import type { GalleryPicture } from './product-detail';
 
-/** One large picture; links to the others show them large (`?picture=2`), without script. */
+/**
+ * One large picture and small links to the others. Each link reloads the page with its picture large (`?picture=2`),
+ * without script.
+ */
 export function Gallery({
   pictures,
   shown,
@@ -9,7 +12,7 @@ export function Gallery({
   href,
 }: {
   pictures: readonly GalleryPicture[];
-  /** Counted from one. */
+  /** Number of the large picture, counted from one. */
   shown: number;
   name: string;
   href: (picture: number) => string;

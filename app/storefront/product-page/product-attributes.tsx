@@ -21,7 +21,7 @@ export function MainAttributes({ product }: { product: Product }) {
     const pack = isSaid ? one.name : t('catalogue:fact.pieces', { name: one.name, count });
     return one.canBeSold ? pack : t('catalogue:fact.notSoldAsPack', { pack });
   });
-  // Next to a price, "box of fifty" could be read as the unit of that price.
+  // Next to a price, "box of fifty" could be read as the unit of that price, so the text adds "price per unit ordered".
   const packed =
     packs.length > 0 && card.price
       ? t('catalogue:fact.packedPrice', { packs: packs.join(', ') })
@@ -30,7 +30,7 @@ export function MainAttributes({ product }: { product: Product }) {
     <DescriptionList
       items={[
         [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
-        // A product that is not in stock has no pack that could expire.
+        // The best-before date is omitted if the product is not in stock: there is no pack that could expire.
         [
           t('catalogue:fact.bestBefore'),
           bestBefore && !isAwaited(card) ? formats.day(bestBefore) : null,

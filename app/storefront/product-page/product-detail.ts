@@ -15,14 +15,14 @@ export interface GalleryPicture {
   alt: string;
   thumb: string;
   large: string;
-  /** `… 300w, … 550w`; empty if there is only one size. */
+  /** Value of the `srcset` attribute (`… 300w, … 550w`); empty if the picture has only one size. */
   srcSet: string;
 }
 
 export interface ProductDocument {
   kind: 'file' | 'video' | 'link';
   name: string;
-  /** Such as `PDF`, from the address; '' if unknown. The index has no file sizes. */
+  /** File type such as `PDF`, from the extension in the address; '' if unknown. The index has no file sizes. */
   fileKind: string;
   link: SafeLink;
   /** Language of the file, if it differs from the page's. */
@@ -43,12 +43,12 @@ export interface Packaging {
 
 export interface VariantAxis {
   key: string;
-  /** Null if the values are codes, for variants that no attribute distinguishes. */
+  /** Name of the attribute; null if the values are codes, for variants that no attribute distinguishes. */
   label: string | null;
   values: readonly {
     value: string;
     current: boolean;
-    /** Such a variant exists with the values chosen on the axes before. */
+    /** True if a variant has this value together with the values chosen on the preceding axes. */
     exists: boolean;
     /** SKU of the nearest variant with this value. */
     sku: string | null;
@@ -114,7 +114,7 @@ export interface Product {
 /** What the customer ordered of a product in the twelve months before the current one. */
 export interface Consumption {
   average: number;
-  /** Oldest first. */
+  /** Ordered quantity per month, oldest month first. */
   months: readonly { month: Day; quantity: number }[];
 }
 

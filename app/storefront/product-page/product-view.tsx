@@ -17,11 +17,14 @@ import { Axis } from './variant-choice';
 
 export interface ProductPageView {
   product: Product;
-  /** The SKU in the address if no variant of the product has it (any more): another variant is shown instead. */
+  /**
+   * The SKU in the address, if no variant of the product has that SKU; the page then shows another variant. Null
+   * otherwise.
+   */
   missing: string | null;
   relatedProducts: RelatedProducts;
   consumption: Consumption | null;
-  /** Address of the results page that the customer came from. */
+  /** Address of the search results from which the customer came. */
   back: string | null;
   picture: number;
   inCart: ReadonlyMap<number, number>;
@@ -60,7 +63,7 @@ function Codes({ product }: { product: Product }) {
   );
 }
 
-/** Links to the existing parts of the page. */
+/** Links to the sections that this page has. */
 function Jump({
   parts,
 }: {
@@ -80,7 +83,7 @@ function Jump({
   );
 }
 
-/** Lists of other products to order, each of which is a separate form. */
+/** Lists of related products to order; each list is a separate form. */
 function NeighbourLists({ view, action }: { view: ProductPageView; action: string }) {
   const { t } = useShop();
   const { relatedProducts, inCart } = view;
@@ -129,7 +132,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
   const { t, locale } = useShop();
   const { product, missing, relatedProducts, back, inCart } = view;
   const { card, shortDescription: short } = product;
-  // A long text would push codes and variants out of view, so it introduces the description instead.
+  // A long short description would push codes and variants out of view, so it moves to the start of the description.
   const isLong = short !== null && short.length > 160;
   const hasDescription = product.description !== null || isLong;
   const crumbs = useCrumbs(view);
@@ -225,7 +228,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         </div>
         <AttributeGroups product={product} />
       </section>
-      {/* A printed page contains only the product itself. */}
+      {/* A printed page contains the product without the lists of related products. */}
       <div className="no-print">
         <NeighbourLists view={view} action={action} />
       </div>

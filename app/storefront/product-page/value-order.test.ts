@@ -5,7 +5,7 @@ import { compareValues } from './value-order';
 const collate = new Intl.Collator('fr-BE', { numeric: true }).compare;
 const sorted = (values: string[]) => [...values].sort((a, b) => compareValues(a, b, collate));
 
-it('PROD-01 sizes are sorted by size in three languages, and amounts by what they hold', () => {
+it('PROD-01 sizes are sorted by size in three languages, and packs by their content', () => {
   expect(sorted(['XL', 'L', 'M', 'XS', 'S', 'XXL'])).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
   expect(sorted(['grand', 'moyen', 'poulain'])).toEqual(['poulain', 'moyen', 'grand']);
   expect(sorted(['Groot', 'Klein', 'Middel'])).toEqual(['Klein', 'Middel', 'Groot']);
@@ -24,7 +24,7 @@ it('PROD-01 sizes are sorted by size in three languages, and amounts by what the
   ]);
 });
 
-it('PROD-01 values of one kind are sorted alike, whatever their input order', () => {
+it('PROD-01 values of one kind have the same order, whatever their input order', () => {
   const amount = fc
     .tuple(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('ml', 'cl', 'l'))
     .map(([count, unit]) => `${count} ${unit}`);

@@ -1,5 +1,5 @@
 /**
- * Sorts the values of a variant: sizes from small to large, amounts by weight or volume, other words alphabetically.
+ * Sorts the values of a variant: sizes from small to large, amounts by weight or volume, other values alphabetically.
  */
 import { folded } from '~/base/kernel/folding';
 

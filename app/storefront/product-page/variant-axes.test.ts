@@ -29,7 +29,7 @@ describe('the choices between variants', () => {
     expect(pack?.values).toEqual([
       { value: '2 x 10', current: false, exists: true, sku: 'B' },
       { value: '10 x 10', current: true, exists: true, sku: 'C' },
-      // Not available in 250 mg: crossed out, and links to the nearest variant that has it.
+      // No variant has 10 together with 250 mg: the value is crossed out and links to the nearest variant that has it.
       { value: '25 x 10', current: false, exists: false, sku: 'D' },
     ]);
   });
@@ -43,7 +43,7 @@ describe('the choices between variants', () => {
         .find(({ label }) => label === null)
         ?.values.map(({ sku }) => sku);
     expect(codes(twin)).toEqual(['C', 'E', 'F']);
-    // From the variant without values, all similar variants can be reached.
+    // From the variant without attribute values, links lead to all variants that no axis distinguishes.
     expect(codes(bare)).toEqual(['B', 'C', 'E', 'F']);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The choices between variants (contract/search.md 3.9): axes in the order of the product's own attributes, values in
- * numeric order. Each axis offers what the choices on the axes before it allow.
+ * numeric order. The choices on the preceding axes determine which values of an axis are available.
  */
 import { folded } from '~/base/kernel/folding';
 import { compareValues } from './value-order';
@@ -11,7 +11,7 @@ export interface AxisVariant {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** Keys come from documents, so only plain words are accepted as axes. */
+/** Attribute names that may be an axis. They come from index documents, so only plain identifiers are accepted. */
 const axisKey = /^[a-z0-9_]{1,64}$/;
 
 const normalised = (name: string): string =>
@@ -25,7 +25,7 @@ function labelOf(key: string, names: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Number of leading axes on which a variant equals the choice. */
+/** Number of leading axes on which a variant has the chosen values. */
 function shared(variant: AxisVariant, keys: readonly string[], chosen: AxisVariant['attributes']) {
   const differs = keys.findIndex((key) => variant.attributes.get(key) !== chosen.get(key));
   return differs === -1 ? keys.length : differs;
@@ -37,7 +37,10 @@ const best = (variants: readonly AxisVariant[], score: (variant: AxisVariant) =>
     null,
   );
 
-/** Variants that no axis distinguishes, such as another pack without its own values: they are chosen by code. */
+/**
+ * Variants that no axis distinguishes, such as another pack without attribute values of its own: the customer chooses
+ * them by SKU.
+ */
 function codesOf(
   current: AxisVariant,
   variants: readonly AxisVariant[],

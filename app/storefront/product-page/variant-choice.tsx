@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import type { VariantAxis } from './product-detail';
 
-/** One choice between variants. Its values are links, so every variant has an address. */
+/** One axis of variants, such as the size. Its values are links, so every variant has an address. */
 export function Axis({ axis, hrefOf }: { axis: VariantAxis; hrefOf: (sku: string) => string }) {
   const { t } = useShop();
   const id = `axis-${axis.key}`;

@@ -1,9 +1,12 @@
-/** Countries of the form: the ERP's, by code, or else Belgium and its neighbours, named by the runtime. */
+/**
+ * Countries of the registration form, by code: the ERP's list, or Belgium and its neighbours with names from the
+ * JavaScript runtime.
+ */
 import { settings } from '~/base/erp/settings.server';
 import type { PageRequest } from '~/base/page/page';
 
 export interface CountryOffered {
-  /** ISO 3166-1 alpha-2. */
+  /** Country code, ISO 3166-1 alpha-2. */
   code: string;
   name: string;
 }

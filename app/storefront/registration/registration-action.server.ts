@@ -1,6 +1,6 @@
 /**
- * Action of the registration form: validates it, sends it once however often it is posted (P-58), and never without
- * consent.
+ * Action of the registration form: validates the request and sends it to the ERP once, however often the form is posted
+ * (P-58), and never without consent.
  */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
@@ -17,7 +17,7 @@ import type { Registration } from './registration';
 import { registrationForm } from './registration-form';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
-/** A country that our list lacks is sent to the ERP by its code, unchanged. */
+/** The country's name for the ERP. The code itself if the list of countries lacks it. */
 async function countryName(page: PageRequest, code: string): Promise<string> {
   const offered = await countriesOffered(page);
   return offered.find((country) => country.code === code)?.name ?? code;

@@ -31,7 +31,7 @@ const faults = (change: Record<string, string | readonly string[]>) => {
 };
 
 describe('the registration form', () => {
-  it('REG-01 the form accepts filled fields and leaves the others empty', () => {
+  it('REG-01 the form accepts filled form fields and keeps the others as empty texts', () => {
     const submission = parse({ activities: 'pet' });
     expect(submission.status).toBe('success');
     if (submission.status !== 'success') return;
@@ -54,7 +54,7 @@ describe('the registration form', () => {
     });
   });
 
-  it('REG-01 the form requires consent and every marked field', () => {
+  it('REG-01 the form requires consent and every field marked as required', () => {
     for (const name of ['title', 'firstName', 'lastName', 'email', 'functionType', 'street', 'zip'])
       expect(Object.keys(faults({ [name]: ' ' }) ?? {}), name).toContain(name);
     expect(Object.keys(faults({ consent: '' }) ?? {})).toEqual(['consent']);

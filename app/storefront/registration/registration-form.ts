@@ -1,4 +1,4 @@
-/** The registration form of a future customer; messages are in the reader's language. */
+/** The registration form of a future customer; its error messages are in the customer's language. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { emailLine } from '~/base/kernel/email';
@@ -16,7 +16,7 @@ const limits = {
   line: 100,
   zip: 12,
   number: 30,
-  /** Longer than a VAT number, because people paste it with spaces and a label. */
+  /** Longer than any VAT number, because people paste the number with spaces and a label. */
   vat: 40,
 } as const;
 export const maxCommentLength = 1000;
@@ -31,7 +31,7 @@ function parts(t: Translate) {
   };
 }
 
-/** Fields that cross-field rules check. Empty if the field itself is invalid, because one error is enough. */
+/** Form field that a cross-field rule checks. Empty if the field itself is invalid, because one error is enough. */
 const text = z.string().catch('');
 const Judged = z.object({
   ...{ country: text, zip: text, vat: text, mobile: text, fax: text },
@@ -47,18 +47,18 @@ const vatFault = ({ vat, country }: Judged) => {
   return read && !read.ok ? read.fault : null;
 };
 const isPharmacist = ({ functionType }: Judged): boolean => functionType === 'pharmacist';
-/** A trader is a company, and has a VAT number or has applied for one. */
+/** True for a company, which must have a VAT number or have applied for one. */
 const isTrader = ({ functionType }: Judged): boolean =>
   functionType === 'wholesaler' || functionType === 'supplier';
 
-/** Cross-field rules are reported together with errors of single fields, all at once. */
+/** A cross-field rule. Its error is reported together with the errors of single fields. */
 function rule(field: keyof Judged, error: string, holds: (typed: Judged) => boolean) {
   const path: PropertyKey[] = [field];
   const when = ({ value }: { value: unknown }) => Judged.safeParse(value).success;
   return [(typed: unknown) => holds(Judged.parse(typed)), { path, error, when }] as const;
 }
 
-/** `tx` makes repeated posts one request to the ERP. */
+/** Schema of the registration form. Repeated posts with the same `tx` send one request to the ERP. */
 export function registrationForm(t: Translate) {
   const { filled, maybe, chosen } = parts(t);
   const vatRule = (fault: ReturnType<typeof vatFault> & string) =>

@@ -1,7 +1,7 @@
 /**
  * Account requests of future customers (contract/erp.md 8.6). The ERP stores a request for a person to handle and
- * creates no account. Quirk: released servers lack the call (404 `Not Found`, nothing stored). There the same request
- * goes to the ERP as an enquiry, one field per line.
+ * creates no account. An ERP with only the published Shopinvader modules lacks the call (404 `Not Found`, nothing
+ * stored). The shop then sends the same request as an enquiry, one form field per line.
  */
 import { z } from 'zod';
 import { sendLead } from '~/base/erp/leads.server';
@@ -13,7 +13,7 @@ import type { Registration } from './registration';
 
 export interface RegistrationRefusal {
   kind: 'not-accepted';
-  /** Fields of the form that the ERP rejected. */
+  /** Names of the form fields that the ERP rejected. */
   fields: readonly string[];
 }
 
@@ -21,7 +21,7 @@ type Page = Pick<PageRequest, 'context' | 't'>;
 
 const registrationCall = 'POST registrations';
 
-/** Name on the wire → field of the form. */
+/** Field name in the ERP call → name of the form field. */
 const wireNames = {
   title: 'title',
   function: 'functionType',
@@ -47,7 +47,7 @@ const wireNames = {
 const isWireName = (name: unknown): name is keyof typeof wireNames =>
   typeof name === 'string' && name in wireNames;
 
-/** Leaves out empty fields. Consent is always true, because the form requires it. */
+/** The body of the ERP call, without empty fields. Consent is always true, because the form requires it. */
 const wireOf = (asked: Registration) => ({
   ...Object.fromEntries(
     Object.entries(wireNames)
@@ -60,7 +60,7 @@ const wireOf = (asked: Registration) => ({
   terms_accepted: true,
 });
 
-/** The request as readable text, without empty fields. */
+/** The request as readable text for an enquiry, without empty fields. */
 function linesOf(asked: Registration, t: Translate): string {
   const yesNo = (yes: boolean): string =>
     t(yes ? 'registration:toOffice.yes' : 'registration:toOffice.no');
@@ -102,7 +102,7 @@ async function asEnquiry(page: Page, asked: Registration) {
   return sent.ok ? done('sent') : refused({ kind: 'not-accepted' as const, fields: [] });
 }
 
-/** Sends the request; it is not repeated if the response is lost. */
+/** Sends the request to the ERP. It is not retried if the ERP's response is lost. */
 export async function askForAccount(
   page: Page,
   asked: Registration,

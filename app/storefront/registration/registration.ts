@@ -26,20 +26,20 @@ export interface Registration {
   functionType: FunctionType;
   activities: readonly Activity[];
   company: string;
-  /** Canonical: `BE0477472701`; empty without one. */
+  /** VAT number in canonical form: `BE0477472701`; empty if the customer has none. */
   vat: string;
   vatApplied: boolean;
-  /** Number at the register of veterinarians. */
+  /** The veterinarian's number in the professional register. */
   subscription: string;
   /** Number of the veterinary depot. */
   depot: string;
-  /** Authorisation of a pharmacy. */
+  /** APB number: the authorisation of a pharmacy. */
   apb: string;
   street: string;
   street2: string;
   zip: string;
   city: string;
-  /** Name in the language of the form. */
+  /** Country name in the language of the form. */
   country: string;
   comment: string;
   /** The customer wants news of promotions. */

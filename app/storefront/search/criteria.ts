@@ -1,6 +1,6 @@
 /**
- * The search criteria in the address: text, filters, order, page. Any result can be
- * bookmarked, shared and reached by Back (SRCH-01); unknown parameters and values are ignored.
+ * The search criteria in the address: text, filters, sort order, page. Any result can be bookmarked, shared and reached
+ * by Back (SRCH-01); unknown parameters and values are ignored.
  */
 import { orderModes } from '~/catalogue/products/product';
 import { facetKeys, specOf, type FacetKey } from './facets/facet-list';
@@ -23,7 +23,7 @@ export const pageSizes = [30, 60, 90] as const;
 export type PageSize = (typeof pageSizes)[number];
 /** The deepest result that the engine serves (`index.max_result_window`). */
 export const deepest = 10_000;
-/** Over all filters together, because every link of the page repeats them. */
+/** Maximum number of chosen values, over all filters together, because every link of the page repeats them. */
 const maxValues = 50;
 const maxTextLength = 200;
 const maxWords = 20;
@@ -36,11 +36,11 @@ export interface Criteria {
   sort: SortKey;
   page: number;
   size: PageSize;
-  /** Search the words as typed, without what they mean to the trade. */
+  /** Searches the words as typed, without their synonyms and facts from the word files. */
   isLiteral: boolean;
-  /** The filter whose values are all displayed. */
+  /** The filter that displays all its values; the others display the first ones. */
   whole: FacetKey | null;
-  /** Text typed to find a value within a filter, by filter. */
+  /** Per filter, the text that the customer typed to find a value in it. */
   find: Readonly<Partial<Record<FacetKey, string>>>;
 }
 
@@ -52,7 +52,10 @@ const wordsOf = (raw: string | null): string[] =>
     .trim()
     .split(/\s+/);
 
-/** A truncated text would be a different search. Such a request gets help instead of results (P-38). */
+/**
+ * True if the search text is too long to search. Truncating it would make a different search, so the page shows help
+ * instead of results (P-38).
+ */
 export const isTooLong = (raw: string | null): boolean =>
   wordsOf(raw).join(' ').length > maxTextLength;
 
@@ -112,7 +115,7 @@ export function parseCriteria(
   };
 }
 
-/** The parameters for these criteria in their shortest form: defaults are omitted. */
+/** The query parameters for these search criteria; defaults are omitted. */
 export function parametersOf(
   criteria: Criteria,
   defaultSort: SortKey = 'relevance',
@@ -129,7 +132,7 @@ export function parametersOf(
   return params;
 }
 
-/** Removes one value of one filter and returns to the first page. */
+/** The search criteria without one filter value, on the first page. */
 export function without(criteria: Criteria, key: FacetKey, value: string): Criteria {
   const { [key]: values = [], ...others } = criteria.filters;
   const rest = values.filter((one) => one !== value);

@@ -3,10 +3,10 @@ import { parametersOf, type Criteria, type SortKey } from './criteria';
 
 export interface ListingBase {
   path: string;
-  /** The page's own parameters, repeated on every link and form. */
+  /** The page's own query parameters, which every link and form repeats. */
   keep: Readonly<Record<string, string>>;
   defaultSort: SortKey;
-  /** Without search text the page shows its products in its own order. */
+  /** True if the page sorts its products in an order of its own when there is no search text. */
   hasOwnOrder: boolean;
 }
 

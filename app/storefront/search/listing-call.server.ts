@@ -1,7 +1,7 @@
 /**
- * Requests a list from the engine and replaces missing parts (contract/search.md 6). Hits, best partial match and
- * spelling are one `_msearch`. Counts are a second, parallel call: in a large index that has just been rebuilt they
- * take seconds, and must not delay the products.
+ * Requests a list from the engine and handles missing parts of the response (contract/search.md 6). Hits, best partial
+ * match and spelling suggestions are one `_msearch`. Filter counts are a second, parallel call: in a large index that
+ * has just been rebuilt they take seconds, and must not delay the products.
  */
 import { createHash } from 'node:crypto';
 import type { PageRequest } from '~/base/page/page';
@@ -11,7 +11,7 @@ import { groupsOf } from './facets/facets-reading.server';
 import type { Clause } from './query/clauses.server';
 
 const timeoutMs = 2_000;
-/** If the counts take longer, the list is displayed without filters. */
+/** Time limit of the filter counts, in milliseconds. If they take longer, the list is displayed without filters. */
 const countsTimeoutMs = 1_800;
 const countsFreshMs = 30_000;
 
@@ -20,11 +20,11 @@ const good = (answer: Answer | undefined): SearchAnswer | null =>
   answer === undefined || isUpstreamFailure(answer) ? null : (answer as SearchAnswer);
 
 export interface ListingBodies {
-  /** The text as typed. */
+  /** The search text as typed. */
   text: string;
   hits: Clause;
   facets: Clause;
-  /** The best partial match, requested in the same call. It is shown if no product matches the whole text. */
+  /** The best partial match, requested in the same call. Shown if no product matches the whole text. */
   nearest: { hits: Clause; facets: Clause } | null;
   spelling: Clause | null;
 }
@@ -65,8 +65,9 @@ const failWithoutStaleCounts = (error: unknown): never => {
 };
 
 /**
- * Caches counts, which cost a large index more than the products do. The next page, another sort order, and the same
- * list after a product was added to the cart share them. The body contains everything that the counts depend on.
+ * Caches the filter counts, which cost a large index more than the products do. Later pages of the list, other sort
+ * orders, and the same list after a change of the cart share them. The body contains everything that the counts depend
+ * on.
  */
 async function keptCounts(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer> {
   const { cache, search } = page.context;
@@ -74,7 +75,7 @@ async function keptCounts(page: PageRequest, body: Clause, text: string): Promis
   const key = `counts:${page.locale}:${digest}`;
   const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: failWithoutStaleCounts };
   const counts = await cache.get(key, timing, () =>
-    // Without the browser's abort signal: other requests may be waiting for the same counts.
+    // The request is not tied to the browser's abort signal, because other requests may be waiting for the same counts.
     search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs, text }),
   );
   const isWhole = !counts.incomplete && counts.aggregations['total'] !== undefined;
@@ -83,8 +84,8 @@ async function keptCounts(page: PageRequest, body: Clause, text: string): Promis
 }
 
 /**
- * Null if the counts are unavailable; the call itself logs the reason. A response without the total has lost all
- * counts.
+ * The filter counts; null if they are unavailable, which the call itself logs. A response without the total number
+ * counts as unavailable.
  */
 async function count(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer | null> {
   try {
@@ -133,6 +134,6 @@ export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Ask
   }
 }
 
-/** The number of matching groups, or of documents if the groups could not be counted. */
+/** The number of matching product groups, or of documents if the engine could not count the groups. */
 export const totalOf = ({ hits, facets }: Asked): number =>
   groupsOf(facets?.aggregations['total']) ?? hits.total;

@@ -1,4 +1,7 @@
-/** Lookups for a list besides its products: names of filter values, and whether net prices can be sorted (4.5). */
+/**
+ * Lookups that a product list needs besides its products: names of filter values, and whether net prices can be sorted
+ * (4.5).
+ */
 import type { Reader } from '~/catalogue/products/card.server';
 import type { PageRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -9,7 +12,10 @@ import { byTimeline } from './query/sort.server';
 
 const tenMinutesMs = 600_000;
 
-/** Returns names from the shop's own texts first, then names that were looked up. */
+/**
+ * Returns a function that names a filter value: from the shop's own UI texts first, then from names that were looked
+ * up.
+ */
 export function labeller(
   page: PageRequest,
   names: OptionNames,
@@ -46,8 +52,8 @@ function orderModeName(page: PageRequest, value: string): string | null {
 }
 
 /**
- * Whether the index stores net prices as a sortable timeline, found by trying. An index without it returns 400, and the
- * list is sorted by the role's price instead. Tried at most every ten minutes.
+ * Whether the index stores net prices as a sortable timeline, found by trying a sort. An index without it returns 400,
+ * and the list is sorted by the role's price instead. Tried at most every ten minutes.
  */
 export async function hasPriceTimeline(page: PageRequest, reader: Reader): Promise<boolean> {
   const { pricing } = reader;

@@ -1,5 +1,6 @@
 /**
- * The shared loader of all pages with a list: parses the address, finds the list and reads the quantities in the cart.
+ * The shared loader of all pages with a product list: parses the search criteria in the address, finds the products and
+ * reads the quantities in the cart.
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { customerPricing } from '~/catalogue/pricing/customer-pricing';

@@ -1,7 +1,7 @@
 /**
- * Finds a product list: hits, best partial match and spelling in one `_msearch`, counts in a parallel call
- * (contract/search.md 3.1 to 3.4). Failures follow section 6: without hits the page is a 503, without counts it has no
- * filters, without spelling it has no suggestion.
+ * Finds a product list: hits, best partial match and spelling suggestions in one `_msearch`, filter counts in a
+ * parallel call (contract/search.md 3.1 to 3.4). Failures follow section 6: without hits the page returns 503, without
+ * counts it has no filters, and without spelling suggestions it shows none.
  */
 import { readCards, readerOf, type Reader } from '~/catalogue/products/card.server';
 import { indicatedPriceField, indicatedPrices } from '~/catalogue/products/indicated-prices.server';
@@ -43,14 +43,14 @@ import { readText, readTextShown, type TextReading } from './text/text-reading.s
 const fewHits = 5;
 
 export interface ListingScope {
-  /** Clauses that define the page itself. */
+  /** Clauses that select the products of the page, such as its category. */
   filter: readonly Clause[];
   defaultSort: SortKey;
-  /** The page's own order, used instead of relevance if there is no search text. */
+  /** The page's own sort order, used instead of relevance if there is no search text. */
   order?: readonly Clause[];
-  /** The rows display the last day of their special offer. */
+  /** True if each row displays the last day of the product's special offer. */
   hasSpecials?: true;
-  /** Subcategories to count. */
+  /** Ids of the subcategories whose products are to be counted. */
   childIds?: readonly number[];
 }
 
@@ -65,7 +65,8 @@ const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetScope
 });
 
 /**
- * Keeps a chosen filter although its product ids are unavailable: the page reports it, and the next page may have them.
+ * The filters to apply. A chosen filter whose product ids are unavailable is kept in the address: the page reports that
+ * it was not applied, and the next page may have the ids.
  */
 function filtersOf(filters: Filters, facts: FacetScope, own: OwnProducts): Filters {
   const usable = usableFilters(filters, facts);
@@ -91,7 +92,7 @@ async function orderOf(
   });
 }
 
-/** Everything from which the request bodies of any page of the list are built. */
+/** The inputs of the request bodies, the same for all pages of the list. */
 interface ListingInputs {
   scope: ListingScope;
   criteria: Criteria;
@@ -99,11 +100,11 @@ interface ListingInputs {
   facts: FacetScope;
   sort: readonly Clause[];
   read: TextReading | null;
-  /** Clauses of the page, and the restriction of a supplier to its own products. */
+  /** Clauses that select the page's products, and restrict a supplier account to its own products. */
   filter: readonly Clause[];
 }
 
-/** Request bodies for the hits and counts of one page, for one reading of the text. */
+/** Request bodies for the hits and filter counts of one page of the list, for one interpretation of the search text. */
 function bodiesBy(scene: ListingInputs, reading: Reading | null, pageNumber: number) {
   const { scope, criteria, reader, facts, sort } = scene;
   const code = codeIn(criteria.text);
@@ -146,7 +147,7 @@ function bodiesOf(scene: ListingInputs, pageNumber: number): ListingBodies {
   };
 }
 
-/** Throws UpstreamFailure when the hits cannot be had. */
+/** Finds a product list. Throws UpstreamFailure if the engine returns no hits. */
 export async function findListing(
   page: PageRequest,
   scope: ListingScope,
@@ -171,7 +172,7 @@ export async function findListing(
   const reachable = Math.min(totalOf(first), deepest);
   const pageCount = Math.max(1, Math.ceil(reachable / criteria.size));
   const shown = Math.min(criteria.page, pageCount);
-  // The requested page is beyond the last one: request the last page instead (5.4).
+  // The requested page is beyond the last one, so the last page is requested instead (5.4).
   const asked = shown === criteria.page ? first : await ask(page, bodiesOf(scene, shown));
 
   const aggregations = asked.facets?.aggregations ?? {};

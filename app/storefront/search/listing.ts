@@ -8,7 +8,7 @@ import type { FacetKey } from './facets/facet-list';
 export interface FacetValue {
   value: string;
   label: string;
-  /** Number of product groups that this value would show. */
+  /** Number of product groups that the list would have with this filter value. */
   count: number;
   selected: boolean;
 }
@@ -16,7 +16,7 @@ export interface FacetValue {
 export interface Facet {
   key: FacetKey;
   values: readonly FacetValue[];
-  /** The engine has more values than were requested. */
+  /** The engine has more values of this filter than the shop requested. */
   more: boolean;
 }
 
@@ -26,24 +26,24 @@ export interface SelectedFilter {
   label: string;
 }
 
-/** How the shop read the text, for the notice above the results. */
+/** How the shop interpreted the search text, for the notice above the results. */
 export interface ReadText {
-  /** Words that were read as facts of the catalogue, with the facts that also match. */
+  /** Words that the shop read as facts of the catalogue, each with the facts that match too. */
   widened: readonly { typed: string; means: readonly string[] }[];
   corrected: readonly { typed: string; read: string }[];
-  /** Unknown words that were left out. */
+  /** Unknown words that the search left out. */
   dropped: readonly string[];
-  /** Phrases that the text negates: not searched, and for the customer to check. */
+  /** Phrases that the search text negates: not searched, and listed for the customer to check. */
   negated: readonly string[];
-  /** Doses per kilogram of the animal, which match no product. */
+  /** Doses per kilogram of the animal in the search text, which match no product. */
   doses: readonly string[];
-  /** No product matches the whole text; these are the best partial matches. */
+  /** No product matches the whole search text; the list has the best partial matches. */
   isNearest: boolean;
-  /** Required words that none of these products matches. */
+  /** Required words that no product of this list matches. */
   leftOut: readonly string[];
-  /** Some products contain the typed words themselves; the page links to them. */
+  /** Some products contain the words exactly as typed; the page links to them. */
   hasLiteral: boolean;
-  /** After an empty result: the number of hits of each word alone. */
+  /** If nothing was found: for each word, the number of hits that it has alone. */
   alone: readonly { typed: string; count: number }[];
 }
 
@@ -51,31 +51,33 @@ export interface Listing {
   criteria: Criteria;
   cards: readonly ProductCard[];
   total: number;
-  /** The engine stopped counting; displayed as "more than". */
+  /** The engine stopped counting at its limit; the page displays "more than" that number. */
   moreThanTotal: boolean;
   page: number;
   pageCount: number;
   from: number;
   to: number;
-  /** Null if the counts are unavailable: the hits are shown without filters. */
+  /** Null if the filter counts are unavailable: the products are shown without filters. */
   facets: readonly Facet[] | null;
   selected: readonly SelectedFilter[];
-  /** The products that the customer ordered or has on lists were unavailable, so that filter was not applied. */
+  /**
+   * The ERP did not return the products that the customer ordered or has on wishlists, so that filter was not applied.
+   */
   ownMissing: boolean;
   /** A supplier account sees only its own products; other products exist but are not listed. */
   supplierOnly: boolean;
-  /** Null without text, or if the text was searched as typed. */
+  /** Null without search text, or if the text was searched as typed. */
   read: ReadText | null;
-  /** "Did you mean", best first. */
+  /** Spelling suggestions ("Did you mean"), the best first. */
   spellings: readonly string[];
-  /** Shards failed or the search timed out. */
+  /** Some shards of the index failed or the search timed out, so results are missing. */
   incomplete: boolean;
   /** The engine refused access (403): the empty list says nothing about the catalogue. */
   refused: boolean;
-  /** Last day of the special offer by product, on the pages that list special offers. */
+  /** Last day of the special offer by product id, on the pages that list special offers. */
   offersUntil: ReadonlyMap<number, Day>;
-  /** By product, if the list is sorted by these prices. */
+  /** Recommended retail price by product id, if the list is sorted by these prices; else null. */
   indicatedPrices: ReadonlyMap<number, Cents> | null;
-  /** Products per subcategory, by category id. */
+  /** Number of products by category id of a subcategory. */
   childCounts: ReadonlyMap<number, number>;
 }

@@ -7,7 +7,7 @@ import { Icon } from '~/base/ui/icon';
 /**
  * The shop's advertisements, as a row at the foot of the page. With script and on a wide screen, the first one that is
  * not meant for the home page appears in the lower right corner. Closing an advertisement posts a form that sets a
- * cookie, so it stays closed on later pages. /
+ * cookie, so it stays closed on later pages.
  */
 export function Advertisements({ items }: { items: readonly Advertisement[] }) {
   const { t, locale, here } = useShop();

@@ -6,7 +6,7 @@ import type { PageLayout, QuotationCounts, ShownBanner } from '../layout';
 
 /**
  * Banners between menus and page: hidden ones that the client script reveals (offline, new version), and one collapsed
- * line for all messages. The line has the colour and text of the most severe unread message (SHELL-09). /
+ * line for all messages. The line has the colour and text of the most severe unread message (SHELL-09).
  */
 export function SiteBanners({ layout }: { layout: PageLayout }) {
   const { t } = useShop();

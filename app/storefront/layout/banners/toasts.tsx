@@ -25,7 +25,7 @@ const passes = ({ tone, undo }: NoticeMessage): boolean =>
 /**
  * Recent messages, bottom right. Without script a message stays until it is closed or the next page loads. The client
  * script hides a message after its `data-seconds`. The script never removes their container, because the cart adds
- * messages there later. /
+ * messages there later.
  */
 export function Toasts({ notifications }: { notifications: readonly NoticeMessage[] }) {
   const { t } = useShop();

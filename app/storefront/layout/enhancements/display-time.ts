@@ -1,6 +1,6 @@
 /**
  * Hides an advertisement (CMS-03) or a message (SHELL-01) once it has been in view for the seconds that its markup
- * sets. Never hides it while the pointer is over it or the focus is in it. /
+ * sets. Never hides it while the pointer is over it or the focus is in it.
  */
 export function watchDisplayTimes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-seconds]')) {

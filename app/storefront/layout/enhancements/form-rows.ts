@@ -1,7 +1,7 @@
 /**
  * Adds or removes a table row in a form with a file field without a page load, which would lose the chosen file. The
  * shop responds with the whole page, as it does without script; this script takes only the form from it and keeps the
- * chosen file. /
+ * chosen file.
  */
 const fileFields = (form: HTMLFormElement) =>
   form.querySelectorAll<HTMLInputElement>('input[type=file]');

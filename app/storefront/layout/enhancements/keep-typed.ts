@@ -1,7 +1,7 @@
 /**
  * Restores typed quantities of product lists and cart, and typed checkout fields, until the customer submits them:
  * after Back, reload, another view of the list, or a visit to any page of the shop. Session storage holds them per
- * customer, and sign-out removes them. Browsers do not restore fields with autocomplete off. /
+ * customer, and sign-out removes them. Browsers do not restore fields with autocomplete off.
  */
 import {
   addRow,

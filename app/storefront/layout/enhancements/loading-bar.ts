@@ -1,6 +1,6 @@
 /**
  * A progress bar at the top while the next page loads, for links and posted forms (SHELL-03). The script creates it on
- * demand, so it adds no markup to pages. /
+ * demand, so it adds no markup to pages.
  */
 
 /** Delay before the bar appears, in milliseconds: a page that loads faster needs no bar. */

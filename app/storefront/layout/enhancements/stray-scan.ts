@@ -2,7 +2,7 @@
  * Handles a scanner that types on a page without a code field. Without this script, the scanner's Enter or Tab would
  * activate the focused control: increase a quantity, add a row, or proceed to payment. After seven keys at a scanner's
  * speed, Enter and Tab activate nothing. The code goes into the search field, where Enter looks it up. A page with a
- * code field has its own listener, which has already handled the code. /
+ * code field has its own listener, which has already handled the code.
  */
 import { leastOfCode } from '~/ordering/quick-order/scan/page-script/typed-run';
 

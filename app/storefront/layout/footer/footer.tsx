@@ -8,7 +8,7 @@ import { DeskHours } from './contact';
 
 /**
  * Everything that the footer displays, except the translated texts. The cache key of its markup consists of these
- * values (layout-markup.server.tsx). /
+ * values (layout-markup.server.tsx).
  */
 export interface FooterEntry {
   desks: Brand['desks'];

@@ -84,7 +84,7 @@ export function CategoryLinks({ navigation }: { navigation: readonly NavigationE
  * Address of this page in another language: the page's address in that language if it differs, else the same path, or
  * the home page if that language lacks the page. The query (variant, filters, sort, page) is valid in all languages.
  * `answerId` identifies the displayed form answer; the address keeps it if the path stays the same. An address outside
- * the locales leads home (I18N-02). /
+ * the locales leads home (I18N-02).
  */
 export function inLocale(
   other: Locale,

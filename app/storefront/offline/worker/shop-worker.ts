@@ -41,10 +41,13 @@ import type { PageFetch, WorkerScope } from './scope';
 declare const self: WorkerScope;
 /** Set by the build: the files that the offline page needs. */
 declare const __OFFLINE_FILES__: readonly string[];
-/** Files that a customer's open page loads when it needs the cart queue. */
+/** Script files that a customer's open page loads when it needs the cart queue. */
 declare const __CUSTOMER_FILES__: readonly string[];
 
-/** Regular expressions for paths, from the policies of their routes. */
+/**
+ * Regular expressions for paths, from the route policies: which pages the worker handles, stores, and stores encrypted,
+ * and which paths sign out.
+ */
 declare const __OFFLINE_ROUTES__: { visit: string; keep: string; seal: string; leave: string };
 /** The address at which the shop returns the name of the current session. */
 declare const __SESSION_PATH__: string;
@@ -64,7 +67,9 @@ const look: CacheQueryOptions = { ignoreVary: true };
 /** Full or broken storage must not prevent a page from loading. */
 const quietly = <T>(attempt: Promise<T>): Promise<T | undefined> => attempt.catch(() => undefined);
 
-/** A cache returns its keys in insertion order, so the first ones are the oldest. */
+/**
+ * Adds a response to a cache and deletes the oldest entries beyond the limit: `keys` returns them in insertion order.
+ */
 async function putBounded(
   name: string,
   address: string,
@@ -90,7 +95,7 @@ async function keepOfflinePage(path: string): Promise<void> {
 
 const isOurs = (name: string): boolean => name.startsWith(cachePrefix);
 
-/** Offline pages of the locales that this browser has visited, from the previous build. */
+/** Paths of the offline pages that the previous build stored, one per locale that this browser has visited. */
 async function offlinePathsHeld(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => isOurs(name) && name.includes('offline'));
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -98,7 +103,10 @@ async function offlinePathsHeld(): Promise<string[]> {
   return [...new Set(paths.filter((path) => !isHashedFile(path)))];
 }
 
-/** A build that cannot store its offline page is not installed; the previous build stays active. */
+/**
+ * Stores the offline page and the files of this build. If that fails, the build is not installed, and the previous
+ * build stays active.
+ */
 async function install(): Promise<void> {
   for (const path of await offlinePathsHeld()) await keepOfflinePage(path);
   await self.skipWaiting();
@@ -118,7 +126,10 @@ async function keepOfflineFor(path: string): Promise<void> {
   if (wanted !== null && !(await cache.match(wanted, look))) await keepOfflinePage(wanted);
 }
 
-/** A page loads the queue only when it needs it, which is most likely just after the network fails (CART-02). */
+/**
+ * Stores the files of the cart queue. A customer's page loads them only on demand, most likely just after the network
+ * fails (CART-02).
+ */
 async function readyForCustomer(): Promise<void> {
   for (const name of (await caches.keys()).filter(isPagesCache)) await caches.delete(name);
   const cache = await caches.open(filesCache);
@@ -134,7 +145,9 @@ async function seen({ path, customer }: PageSeen): Promise<void> {
 const after = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
 
-/** Every page contains the offline banner with its date, hidden. Reveals both in the copy. */
+/**
+ * The stored copy with its offline banner revealed: every page contains that banner hidden, with the date of the page.
+ */
 async function asKept(copy: Response): Promise<Response> {
   const text = await copy.text();
   const [, language] = /<html lang="([\w-]+)"/.exec(text) ?? [];
@@ -156,7 +169,10 @@ let turn: Promise<unknown> = Promise.resolve();
 const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
   (turn = turn.then(work).catch(() => null));
 
-/** A redirect does not name its session, so the worker asks the shop. */
+/**
+ * Asks the shop which session is active, because a redirect does not name its session. Deletes the stored pages if
+ * their session has ended.
+ */
 async function askWhose(): Promise<void> {
   if ((await ownName()) === null) return;
   const answer = await fetch(__SESSION_PATH__, { cache: 'no-store' });
@@ -164,7 +180,7 @@ async function askWhose(): Promise<void> {
     await forgetOwn();
 }
 
-/** `copy` is a page that may be encrypted; null for any other. */
+/** Stores a customer's page encrypted. `copy` is null for a response that must not be stored. */
 async function rememberOwn(url: URL, answer: Response, copy: Response | null): Promise<void> {
   if (answer.type === 'opaqueredirect') return askWhose();
   if (answer.status !== 200) return;
@@ -173,7 +189,7 @@ async function rememberOwn(url: URL, answer: Response, copy: Response | null): P
   if (page) await putBounded(own, page.place, page.content, mostPages);
 }
 
-/** Stores the page while the browser displays it, even if it arrives too late to be displayed. */
+/** Stores the page while the browser displays it, even if the response arrives too late for display. */
 async function remember(url: URL, answer: Response): Promise<void> {
   const address = url.pathname + url.search;
   const isOpen = mayBeKept(routes, url) && isKeepable(answer);
@@ -182,11 +198,11 @@ async function remember(url: URL, answer: Response): Promise<void> {
   const copy = isOpen || isOwn ? answer.clone() : null;
   await inTurn(() => rememberOwn(url, answer, isOwn ? copy : null));
   if (isOpen && copy) await putBounded(pages, address, copy, mostPages);
-  // The page is gone, has moved, or now needs a session: the stored copy is outdated.
+  // The page no longer exists, has moved, or needs a session: the stored copy is outdated.
   else if (answer.status < 500 && answer.status !== 429)
     await (await caches.open(pages)).delete(address, look);
-  // Not with the first page, which needs the bandwidth: that page sends a message when it has loaded. Static pages send
-  // no message, and may be in another language.
+  // Stores the offline page with a later page, not with the first one, which needs the bandwidth: that page sends a
+  // message when it has loaded. Static pages send no message, and may be in another language.
   if (await caches.has(offline)) await keepOfflineFor(url.pathname);
 }
 
@@ -198,11 +214,11 @@ async function copyOf(request: Request, url: URL): Promise<Response | undefined>
   return quietly(caches.open(pages).then((cache) => cache.match(request, look)));
 }
 
-/** Any response, even from a proxy in front of the shop, shows that the connection works. */
+/** Pings the shop. Any response, even from a proxy in front of the shop, shows that the connection works. */
 const signOfLife = (): Promise<unknown> =>
   fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(() => after(patienceMs));
 
-/** Rejects when no response is expected any more. */
+/** Rejects when the worker stops waiting for the response: after a failed ping, or after `patienceMs`. */
 async function givenUp(answer: Promise<Response>): Promise<never> {
   let isOver = false;
   const over = answer.catch(() => null).then(() => (isOver = true));
@@ -222,7 +238,7 @@ async function visit(request: Request, url: URL, answer: Promise<Response>): Pro
     const path = offlinePath(url.pathname);
     const page = path === null ? undefined : await quietly(caches.match(path, look));
     if (page) return page;
-    // No offline page is stored yet: the browser displays its own message.
+    // If no offline page is stored yet, the browser displays its own error message.
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const availability: Readonly<Record<string, string>> = {
   supplier_out_of_stock: 'https://schema.org/OutOfStock',
 };
 
-/** Includes the price only if guests see one: a customer's price is private. */
+/** Schema.org offer of the product. It includes the price only if guests see prices: a customer's price is private. */
 function offerOf(product: Product, page: PageRequest) {
   const { card } = product;
   if (page.context.session.kind === 'customer' || !card.price) return {};

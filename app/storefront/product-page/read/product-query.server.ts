@@ -8,7 +8,10 @@ const variantOrder = [
 ];
 const variantFields = ['sku', 'main', 'variant_attributes'];
 
-/** Finds a product by its current or an old key; `sku` selects the variant, else the main one. Scores are fixed. */
+/**
+ * Finds a product by its current or an old key; `sku` selects the variant, else the main variant is shown. The scores
+ * of the two keys are constants.
+ */
 export const productBody = (key: string, sku: string | null) => ({
   size: 1,
   timeout: '1500ms',
@@ -34,7 +37,7 @@ export const productBody = (key: string, sku: string | null) => ({
   sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
 });
 
-/** The variants beyond the hundred that inner hits can return. */
+/** Requests the variants beyond the hundred that inner hits can return. */
 export const moreVariantsBody = (urlKey: string, count: number) => ({
   from: 100,
   size: Math.min(count, 900),
@@ -51,8 +54,8 @@ export interface Vectors {
 }
 
 /**
- * The script sources are constant, so that each is compiled once. The added weights keep the score from being negative.
- * The size tests avoid the error for a missing vector.
+ * Sources of the scoring scripts for similar products. They are constant, so that the engine compiles each only once.
+ * The added weights keep the score from being negative. The size tests avoid the error for a missing vector.
  */
 const bothSource =
   "double s = params.wc + params.wd; if (doc['characteristics_vector'].size() > 0) { s += params.wc * cosineSimilarity(params.c, 'characteristics_vector'); } if (doc['description_vector'].size() > 0) { s += params.wd * cosineSimilarity(params.d, 'description_vector'); } return s;";
@@ -69,7 +72,7 @@ function scriptOf({ characteristics, description }: Vectors) {
   return { lang: 'painless', source: oneSource(field), params };
 }
 
-/** Products with the nearest vectors, one per group, without this product's group. */
+/** Products with the nearest vectors, one per group, without the group of this product. */
 export const similarBody = (urlKey: string, vectors: Vectors) => ({
   size: 12,
   timeout: '1500ms',

@@ -8,7 +8,7 @@ const inFrench = {
   linkRules: { origin: 'https://shop.example', linkHosts: [] },
 };
 
-it('PROD-01 an option that an ERP group contains under another name is not repeated', () => {
+it('PROD-01 the page does not repeat options that an attribute group of the ERP lists under another name', () => {
   const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
   const wire = ProductWire.parse({
     ...{ id: 1, name: 'Exemplamox', url_key: 'exemplamox' },
@@ -30,7 +30,7 @@ it('PROD-01 an option that an ERP group contains under another name is not repea
   expect(attributes[0]?.fields).toHaveLength(2);
 });
 
-it('PROD-01 pictures are in sequence, and packs have a barcode and whether they are sold', () => {
+it('PROD-01 pictures follow their sequence number, and packs state their barcode and whether they can be sold', () => {
   const wire = ProductWire.parse({
     id: 1,
     name: 'Compresses',

@@ -1,6 +1,6 @@
 /**
- * Converts a product document into the data of its page. The part that all callers of a language share is made once;
- * the caller's price is added through the card for each view.
+ * Converts a product document into the data of its page. The part that all callers of a language share is built once;
+ * each view adds the caller's price with the product card.
  */
 import { safeLink, type LinkRules } from '~/base/page/untrusted/safe-link';
 import { formatsFor } from '~/base/i18n/formats';
@@ -41,7 +41,7 @@ function pictureOf(image: ImageWire): GalleryPicture | null {
     alt: first.alt,
     thumb: first.src,
     large: large.src,
-    // An address with a comma or a space would break the list.
+    // An address that contains a comma or a space would break the `srcset` attribute.
     srcSet:
       distinct > 1
         ? sizes
@@ -56,9 +56,9 @@ const isVideo = (type: unknown): boolean =>
   /video|vidéo/i.test(JSON.stringify(type ?? '')) === true;
 
 /**
- * Files in this language first, then the others, then the product's three links; each address once. A document on a
- * host that is not allowed is left out, because its name alone is useless. The doctor reports such hosts to the
- * operator.
+ * Documents of the product: files in this language first, then other languages, then the product's three links; each
+ * address once. A document on a host that is not allowed is left out, because its name alone is useless. The doctor
+ * reports such hosts to the operator.
  */
 function documentsOf(
   wire: ProductWire,
@@ -130,7 +130,7 @@ const attributesOf = (wire: ProductWire, otherGroup: string): AttributeGroup[] =
     return fields.length > 0 ? [{ name: group.group_name ?? otherGroup, fields }] : [];
   });
 
-/** The names of a list as a key that ignores order and case. */
+/** A comparison key for a list of names that ignores order and case. */
 const namesKey = (list: string): string =>
   list
     .split(',')
@@ -148,7 +148,7 @@ function untold(options: OptionGroup[], attributes: readonly AttributeGroup[]): 
   );
 }
 
-/** Names of the programs whose rules apply to this product today. */
+/** Names of the loyalty programs whose rules apply to this product today. */
 function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today: Day): string[] {
   const found = wire.loyalty_rules.flatMap((rule) => {
     const name = rule.program_id === null ? undefined : names.get(rule.program_id);
@@ -157,7 +157,7 @@ function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today
   return [...new Set(found)];
 }
 
-/** Depends on the language and the shop, not on the customer. */
+/** The context for the part of a product page that depends on the language and the shop, not on the customer. */
 export interface SharedReader {
   locale: Locale;
   tag: string;
@@ -168,7 +168,10 @@ export interface SharedReader {
 /** The part of a product page that is the same for everybody. */
 export type SharedProduct = Omit<Product, 'card' | 'veterinaryGroups' | 'loyaltyPrograms'>;
 
-/** Runs once per document, however many customers view it, because it costs more than their prices. */
+/**
+ * Builds the shared part once per index document, however many customers view it, because it costs more than their
+ * prices.
+ */
 export function sharedProduct(
   wire: ProductWire,
   variants: readonly VariantWire[],

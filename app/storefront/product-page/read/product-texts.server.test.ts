@@ -16,14 +16,15 @@ const shown = (short: string | null, long: string | null) => {
 
 it('PROD-01 a sentence in both descriptions is shown once', () => {
   const other = '<p>Rincer.</p>';
-  // Equal except for markup, case and the full stop.
+  // The sentences are equal except for markup, case and the full stop.
   expect(shown('<p>Pour traire.</p>', '<p>Pour traire.</p>')).toEqual(['Pour traire.', null]);
   expect(shown('Pour traire', '<p><b>pour</b> traire.</p>')).toEqual(['Pour traire', null]);
   expect(shown('Pour traire.', '<div>Pour traire.</div>')).toEqual([
     null,
     '<div>Pour traire.</div>',
   ]);
-  // The long description begins with the short one: as paragraphs, or within the first paragraph.
+  // The long description begins with the short one, which is a paragraph of its own or the start of the first
+  // paragraph.
   expect(shown('<p>Pour traire.</p>', `<p>Pour traire.</p>${other}`)).toEqual([
     'Pour traire.',
     other,
@@ -32,7 +33,7 @@ it('PROD-01 a sentence in both descriptions is shown once', () => {
     null,
     '<p>Pour traire. À usage unique.</p>',
   ]);
-  // The short description continues after the shared sentence.
+  // The short description has further text after the sentence that both contain.
   expect(shown('<p>Pour traire.</p><p>Latex.</p>', `<p>Pour traire.</p>${other}`)).toEqual([
     'Pour traire. Latex.',
     other,
@@ -53,7 +54,7 @@ it('PROD-01 descriptions that are only similar are shown in full', () => {
     expect(shown(short, long)).toEqual([short, long]);
   expect(shown(null, '<p>Rincer.</p>')).toEqual([null, '<p>Rincer.</p>']);
   expect(shown('Pour traire.', null)).toEqual(['Pour traire.', null]);
-  // A paragraph with a picture contains more than its words.
+  // A paragraph with a picture is not a duplicate, because it contains more than text.
   const picture = '<p>Pour traire. <img src="/a.png" alt="" loading="lazy" /></p>';
   expect(shown('Pour traire.', picture)).toEqual([null, picture]);
 });

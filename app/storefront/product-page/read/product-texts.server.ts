@@ -1,6 +1,6 @@
 /**
- * Descriptions of a product document (contract/search.md 1.4.1). They are sanitised when the document is read and not
- * for each view, because all callers of a language share them.
+ * Descriptions of a product document (contract/search.md 1.4.1). They are sanitised once, when the shop parses the
+ * index document, because all callers of a language share them.
  */
 import { plainText, safeHtml } from '~/base/page/untrusted/safe-html.server';
 import type { LinkRules } from '~/base/page/untrusted/safe-link';

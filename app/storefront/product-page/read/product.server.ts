@@ -1,7 +1,6 @@
 /**
- * Reads one product by its key (contract/search.md 3.6). The document is cached unpriced for half a minute, and each
- * caller's view is made from it. An unavailable search is never a 404: the failure propagates, and the page returns
- * 503.
+ * Reads one product by its key (contract/search.md 3.6). The index document is cached without prices for half a minute,
+ * and each caller's view is built from it. If the search engine is unavailable, the page returns 503, never 404.
  */
 import { readDocuments } from '~/base/erp/dropped-documents.server';
 import { findLoyaltyPrograms } from '~/catalogue/products/rebates.server';
@@ -22,7 +21,7 @@ import { ProductWire, VariantWire } from '~/catalogue/products/wire/product-wire
 const halfMinuteMs = 30_000;
 
 /**
- * The document as the index returned it. It contains the price lists of all customers, so it must not leave this
+ * The index document as the engine returned it. It contains the price lists of all customers, so it must not leave this
  * process.
  */
 export interface FoundProduct extends ProductParts {
@@ -86,7 +85,7 @@ async function load(page: PageRequest, key: string, sku: string | null) {
   };
 }
 
-/** Null if no product has or had this key. */
+/** Finds a product by its current key or an old one; null if no product has or had this key. */
 export const findProduct = (
   page: PageRequest,
   key: string,
@@ -98,7 +97,7 @@ export const findProduct = (
     () => load(page, key, sku),
   );
 
-/** The found product as this caller sees it. */
+/** The found product as this caller sees it, with the caller's prices and rights. */
 export async function viewProduct(page: PageRequest, found: FoundProduct): Promise<Product> {
   const { id, storage_temperature: storage } = found.wire;
   if (isUnknownStorage(storage)) {

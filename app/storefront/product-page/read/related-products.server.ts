@@ -19,15 +19,15 @@ import type { FoundProduct } from './product.server';
 
 const hourMs = 3_600_000;
 const tenMinutesMs = 600_000;
-/** As long as the product itself is cached. */
+/** Cache duration in milliseconds, the same as for the product itself. */
 const halfMinuteMs = 30_000;
 const linksPerKind = 12;
-/** Only the nearest results are shown, so that the page loads quickly over a slow connection. */
+/** Number of similar products that the page shows; few, so that the page loads quickly over a slow connection. */
 const mostSimilar = 6;
 
 /**
- * Validated documents without prices, cached for ten minutes because parsing costs more than pricing. An engine that
- * does not support the query is not asked more often.
+ * Validated documents of similar products without prices, cached for ten minutes because parsing costs more than
+ * pricing. The failure of an engine that lacks vector search is cached for the same time.
  */
 async function similarWires(page: PageRequest, found: FoundProduct): Promise<readonly CardWire[]> {
   const { cache, search, log } = page.context;
@@ -49,7 +49,7 @@ async function similarWires(page: PageRequest, found: FoundProduct): Promise<rea
   });
 }
 
-/** Validated documents of linked products, before prices are computed. */
+/** Validated documents of linked products, without prices. */
 const linkedWires = (
   { context, locale }: PageRequest,
   found: FoundProduct,
@@ -121,7 +121,10 @@ async function readConsumption(
   return months.some((month) => month.quantity > 0) ? { average: found.average, months } : null;
 }
 
-/** Null for guests, if the ERP has no statistics, and for products never ordered. Cached for an hour. */
+/**
+ * What the customer ordered of this product per month, cached for an hour. Null for guests, if the ERP has no
+ * statistics, and for products never ordered.
+ */
 export async function findConsumption(
   page: PageRequest,
   productId: number,

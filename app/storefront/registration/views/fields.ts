@@ -1,5 +1,5 @@
 import type { FieldState } from '~/base/ui/form/field';
 import type { RegistrationFields } from '../registration-form';
 
-/** The fields of the form as conform provides them. */
+/** The form fields of the registration, as the form library conform provides them. */
 export type Fields = Readonly<Record<keyof RegistrationFields, FieldState>>;

@@ -4,7 +4,7 @@ import type { FieldState } from '~/base/ui/form/field';
 import { TextField } from '~/base/ui/form/field';
 import { hinted, type LineName } from './line-names';
 
-/** A one-line field with its label, and a format hint if it has one. */
+/** A one-line form field with its label, and with a hint on the format for the fields that have one. */
 export function LineField({
   field,
   name,

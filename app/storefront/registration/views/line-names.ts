@@ -1,4 +1,4 @@
-/** One-line fields of the form, and those with a hint about format or use. */
+/** Names of the one-line form fields, and of those with a hint about format or use. */
 export type LineName =
   | 'firstName'
   | 'lastName'

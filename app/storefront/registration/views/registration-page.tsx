@@ -23,7 +23,7 @@ const rest = [
   ...['street', 'street2', 'zip', 'city', 'country', 'comment'],
 ] as const;
 
-/** The faults, in the order of the page. */
+/** The summary of errors, in the order of the form fields. */
 function Faults({ fields, general }: { fields: Fields; general: readonly string[] | undefined }) {
   const { t } = useShop();
   const labelled = (name: (typeof person)[number] | (typeof rest)[number]) => ({
@@ -45,7 +45,7 @@ function Faults({ fields, general }: { fields: Fields; general: readonly string[
   );
 }
 
-/** The request for an account, with everything that the ERP requires (REG-01). */
+/** The page with the registration form, which asks for everything that the ERP requires of a customer (REG-01). */
 export function RegistrationPage({
   view,
   lastResult,

@@ -1,6 +1,6 @@
 /**
- * The customer's veterinary groups, from the session's claims or else from the ERP (contract/erp.md 15.4). A failed ERP
- * call is only logged (SRCH-05).
+ * The customer's veterinary groups, from the session's claims or else from the ERP (contract/erp.md 15.4). If the ERP
+ * call fails, the shop logs it and shows no groups (SRCH-05).
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';

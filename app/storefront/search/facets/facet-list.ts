@@ -2,7 +2,7 @@
 
 interface PlainFacet {
   kind: 'plain';
-  /** Field with the numeric id of a value; `label` is the field with its name. */
+  /** Index field with the numeric id of a value; `label` is the index field with its name. */
   field: string;
   label: string;
 }
@@ -15,11 +15,11 @@ interface OptionFacet {
   path: string;
   label: string;
 }
-/** Loyalty rules of the customer's own card. */
+/** A filter by the loyalty rules of the customer's card. */
 interface RuleFacet {
   kind: 'rule';
 }
-/** A filter that is either on or absent. */
+/** A yes/no filter, which the address either contains or not. */
 interface YesFacet {
   kind: 'yes';
 }

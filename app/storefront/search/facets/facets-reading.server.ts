@@ -1,4 +1,4 @@
-/** Converts the engine's filter counts (contract/search.md 3.2) into what a page displays. */
+/** Converts the engine's filter counts (contract/search.md 3.2) into the filters that a page displays. */
 import { folded } from '~/base/kernel/folding';
 import { z } from 'zod';
 import type { Criteria, Filters } from '../criteria';
@@ -20,7 +20,10 @@ const Bucket = z.object({
 const Values = z.object({
   values: z.object({ buckets: z.array(Bucket), sum_other_doc_count: z.number().optional() }),
 });
-/** The buckets are directly in the filter, in a nested list, or in the caller's part of a nested list. */
+/**
+ * Where the engine returns the buckets: directly in the filter's aggregation, in a nested one, or in a nested one
+ * restricted to the caller.
+ */
 const FacetWire = z.union([
   Values,
   z.object({ nested: Values }).transform((wire) => wire.nested),
@@ -53,8 +56,8 @@ function checkedBuckets(aggregation: unknown): Buckets | null {
 }
 
 /**
- * Parsed buckets per response. A response is read for names and for counts, and again by each list that uses it from
- * the cache.
+ * Parsed buckets per engine response. The shop reads a response for names and for counts, and again for each list that
+ * uses it from the cache.
  */
 const known = new WeakMap<object, Buckets | null>();
 
@@ -108,20 +111,21 @@ export function readFacets(
       const label = values.some((one) => one.value === value) ? null : labelOf(key, value);
       return label === null ? [] : [{ value, label, count: 0, selected: true }];
     });
-    // The engine orders by number of variants. The page displays the number of groups, so it sorts by that.
+    // The engine sorts values by the number of variants. The page displays the number of product groups, so it sorts by
+    // that.
     values.sort((a, b) => b.count - a.count);
     return { key, more: found.more, values: narrowed([...values, ...shutOut], criteria.find[key]) };
   }
 }
 
-/** Values that contain the typed text. Chosen values always remain; otherwise the form would lose them. */
+/** Filter values that contain the typed text. Chosen values always remain; otherwise the form would drop them. */
 function narrowed(values: readonly FacetValue[], words: string | undefined): FacetValue[] {
   if (!words) return [...values];
   const wanted = folded(words);
   return values.filter((value) => value.selected || folded(value.label).includes(wanted));
 }
 
-/** Counted or chosen values whose names are still unknown. */
+/** Counted or chosen filter values whose names are still unknown. */
 export function unnamed(
   aggregations: Readonly<Record<string, unknown>>,
   filters: Filters,

@@ -57,7 +57,7 @@ describe('filters with their counts', () => {
     expect(facets[0]?.values.map((value) => value.label)).toEqual(['Équidé']);
   });
 
-  it('P-44 a filter with an invalid count is left out', () => {
+  it('P-44 readFacets leaves out a filter whose count is invalid', () => {
     const criteria = parseCriteria(new URLSearchParams());
     expect(
       readFacets({ species: 'x', brand: { values: 7 }, in_stock: null }, criteria, named({})),

@@ -8,21 +8,21 @@ import type { Criteria } from '../criteria';
 import type { Facet, FacetValue } from '../listing';
 import { specOf } from './facet-list';
 
-/** Values displayed before the rest is folded. */
+/** Number of values that a filter displays before it collapses the rest. */
 const unfolded = 6;
 /**
- * Values beyond this number, or beyond the first ones of a closed filter, are sent only on request: a slow connection
- * pays for each.
+ * Number of values per filter that the page contains; a collapsed filter contains only its first ones. The others load
+ * on request, because each value slows down the page on a slow connection.
  */
 const sent = 16;
-/** A few more are sent anyway: a request for three values costs more than three values. */
+/** Up to this many values beyond the limit are sent too: a request for three values costs more than three values. */
 const slack = 4;
-/** Filters that start open; the others open if one of their values is chosen. */
+/** Filters that are open at first; any other filter is open if one of its values is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
 interface ValueProps {
   facet: Pick<Facet, 'key'>;
-  /** Id of the order sheet, to which the field then belongs. */
+  /** Id of the order sheet's `<form>`, if the checkbox is submitted with it; else undefined. */
   sheet: string | undefined;
 }
 
@@ -69,19 +69,22 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
   );
 }
 
-/** Everything that a filter displays, besides the language: customers with the same list share the cached part. */
+/**
+ * Everything that the markup of a filter depends on, besides the language: customers with the same list share the
+ * cached markup.
+ */
 interface FacetEntry extends Omit<Parted, 'left'> {
   facet: Pick<Facet, 'key' | 'more'> & { total: number };
-  /** Text typed to find a value. */
+  /** Text that the customer typed to find a value in this filter. */
   words: string | undefined;
-  /** The filter has a field for such text. */
+  /** The filter has so many values that it has a text field to find one. */
   isLong: boolean;
   /** Address that shows all values of the filter; null if all are shown. */
   all: string | null;
   sheet: string | undefined;
 }
 
-/** The first values, and some more in a fold. Long filters can be searched or shown as a whole. */
+/** The first values of a filter, and some more in a collapsed part. Long filters can be searched or shown in full. */
 function FacetParts({
   entry: { facet, first, rest, words, isLong, all, sheet },
 }: {
@@ -130,11 +133,14 @@ function FacetParts({
 interface Parted {
   first: readonly FacetValue[];
   rest: readonly FacetValue[];
-  /** Number of further values, which are not sent. */
+  /** Number of further values, which the page does not contain. */
   left: number;
 }
 
-/** Chosen values are always among the first: a form that does not send them would lose them. */
+/**
+ * Splits the values of a filter into first ones, collapsed ones and a number of omitted ones. Chosen values are always
+ * among the first: a form without them would drop them.
+ */
 function parted(values: readonly FacetValue[], whole: boolean, most: number): Parted {
   if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
   const first = values.filter((value, position) => position < unfolded || value.selected);
@@ -148,14 +154,16 @@ interface FacetProps {
   facet: Facet;
   base: ListingBase;
   criteria: Criteria;
-  /** Id of the order sheet, whose quantities the links submit. */
+  /** Id of the order sheet's `<form>`, whose quantities the links submit. */
   sheet: string | undefined;
 }
 
 const withAll = (address: string, key: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}all=${key}`;
 
-/** The fields that a form of the list carries along: text, order, page size and the page's own parameters. */
+/**
+ * Hidden fields with which a form of the list repeats search text, sort order, page size and the page's own parameters.
+ */
 export function CarriedFields({
   base,
   criteria,
@@ -163,7 +171,7 @@ export function CarriedFields({
 }: {
   base: ListingBase;
   criteria: Criteria;
-  /** Id of the order sheet with which they are submitted. */
+  /** Id of the order sheet's `<form>`, if the hidden fields are submitted with it. */
   sheet?: string | undefined;
 }) {
   const fields = new URL(listingAddress(base, { ...criteria, filters: {}, page: 1 }), 'http://list')
@@ -188,8 +196,8 @@ function Apply({ className, sheet }: { className: string; sheet: string | undefi
 
 /**
  * All filters in one plain form; on phones a button opens it as a panel, without script. A customer's filters are
- * fields of the order sheet, so that typed quantities are submitted with them. With script, which saves the quantities,
- * they are fields of this form (`live-filters.ts`).
+ * fields of the order sheet, so that typed quantities are submitted with them. With script, the browser stores the
+ * quantities, and the filters are submitted with this form (`live-filters.ts`).
  */
 export function FilterForm({
   facets,

@@ -1,6 +1,6 @@
 /**
  * On wide screens a filter applies as soon as it is ticked, and the next page focuses the same box. In the panel of
- * narrow screens the customer ticks several filters and applies them with the button.
+ * narrow screens a customer ticks several filters and then presses the button that applies them.
  */
 const key = 'filter';
 
@@ -9,7 +9,7 @@ const boxOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefine
     (box) => `${box.name}=${box.value}` === name,
   );
 
-/** Without tab storage the filters still apply, but the focus is lost. */
+/** Runs `work`; null if session storage is not available. The filters then still apply, but the focus is lost. */
 function inTab<T>(work: () => T): T | null {
   try {
     return work();
@@ -19,7 +19,8 @@ function inTab<T>(work: () => T): T | null {
 }
 
 export function applyAtOnce(form: HTMLFormElement): void {
-  // By then the quantities of the order sheet are saved, so the filter form need not submit them.
+  // The filter form need not submit the quantities of the order sheet, because the browser has stored them by the time
+  // it submits.
   for (const field of form.querySelectorAll('input[form], [name=apply]')) {
     field.removeAttribute('form');
     if (field instanceof HTMLButtonElement) field.removeAttribute('name');

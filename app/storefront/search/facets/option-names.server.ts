@@ -14,7 +14,7 @@ const tenMinutesMs = 600_000;
 const aDayMs = 86_400_000;
 const timeoutMs = 1_800;
 
-/** Also stores values that have no name in the index, so that they are not requested again. */
+/** Names of filter values. Also stores values that have no name in the index, so that they are not requested again. */
 export class OptionNames {
   private readonly names = new Map<string, string | null>();
 
@@ -26,7 +26,7 @@ export class OptionNames {
   }
 }
 
-/** Adds the names that the index returns; false if the response is incomplete. */
+/** Requests names of filter values and stores them; false if the engine's response is incomplete. */
 async function ask(page: PageRequest, names: OptionNames, body: Clause): Promise<boolean> {
   const answer = await page.context.search.search(
     page.locale,
@@ -45,7 +45,10 @@ function warn({ context }: PageRequest, error: unknown): void {
   context.log.warn({ event: 'labels.missing', reason: error.reason }, 'filters have no names');
 }
 
-/** Names of all values, at most ten minutes old. If names are missing, each list looks up its own. */
+/**
+ * Names of all filter values, at most ten minutes old. If some names are missing, each list looks up those that it
+ * needs.
+ */
 export async function optionNames(page: PageRequest): Promise<OptionNames> {
   const { cache } = page.context;
   const key = `option-names:${page.locale}`;
@@ -64,7 +67,7 @@ export async function optionNames(page: PageRequest): Promise<OptionNames> {
   }
 }
 
-/** Looks up the names of these values. A value without a name in the index is cached as such. */
+/** Looks up the names of the given filter values. A value without a name in the index is stored as such. */
 export async function learnNames(
   page: PageRequest,
   names: OptionNames,

@@ -1,6 +1,7 @@
 /**
- * Product ids for the filters "already ordered" and "on my lists". Results do not wait for them: ids that the ERP
- * returns late are offered on the next page. For a chosen filter the results wait briefly.
+ * Product ids for the filters "already ordered" and "on my lists". Results do not wait for them: if the ERP returns the
+ * ids late, the filter appears on the next page. If the customer has chosen the filter, the results wait briefly for
+ * its ids.
  */
 import { findMostOrdered } from '~/account/statistics/statistics.server';
 import { listWishlists } from '~/account/wishlists/wishlists.server';
@@ -9,14 +10,17 @@ import type { PageRequest } from '~/base/page/page';
 import { cachedForCustomer } from '~/base/page/session-cache.server';
 import type { Filters } from '../criteria';
 
-/** Maximum ids that one filter sends to the engine: the most often ordered products, and those of the first lists. */
+/**
+ * Maximum number of product ids that one of these filters sends to the engine: the products ordered most often, or
+ * those of the first wishlists.
+ */
 const mostIds = 500;
 const listsFreshMs = 60_000;
 
 export interface OwnProducts {
   orderedIds: readonly number[];
   listedIds: readonly number[];
-  /** A chosen filter could not be applied. */
+  /** The customer has chosen one of these filters, but its product ids are unavailable. */
   isMissing: boolean;
 }
 
@@ -40,7 +44,7 @@ function idsOf(page: PageRequest, filters: Filters, kind: Kind): Promise<Block<r
   return wait(page, `filter ${kind}`, () => loaders[kind](page));
 }
 
-/** Empty for guests, and if the ERP has no such call. */
+/** Product ids for both filters; empty for guests, and if the ERP has no such call. */
 export async function findOwnProducts(page: PageRequest, filters: Filters): Promise<OwnProducts> {
   if (page.context.session.kind === 'guest')
     return { orderedIds: [], listedIds: [], isMissing: false };

@@ -4,7 +4,7 @@ import { translator } from '~/base/i18n/translate';
 import type { PageRequest } from '~/base/page/page';
 import { findRebates } from '../../../catalogue/products/rebates.server';
 
-/** The parts of a customer's request that the rebates use, without a network. */
+/** A customer's request with only the parts that the rebates use. */
 function pageWith(rules: readonly unknown[]): PageRequest {
   const program = { id: 7, name: 'RFA 2026', program_type: 'rfa', rules };
   const page: unknown = {
@@ -36,7 +36,7 @@ function pageWith(rules: readonly unknown[]): PageRequest {
 const year = { gte: '2026-01-01', lte: '2026-12-31' };
 const half = { gte: '2026-01-01', lte: '2026-06-30' };
 
-it('LOY-01 SRCH-05 names of rules of one program contain their period, and a number if the periods are equal', async () => {
+it('LOY-01 SRCH-05 names of loyalty rules of one program state their period, and a number if the periods are equal', async () => {
   const { ruleNames } = await findRebates(
     pageWith([
       { id: 1, time_frame: year },
@@ -51,7 +51,7 @@ it('LOY-01 SRCH-05 names of rules of one program contain their period, and a num
   expect(names[2]).toBe('RFA 2026, 01/01/2026 – 30/06/2026');
 });
 
-it('LOY-01 a rule without a time frame is never valid, and a missing bound leaves the frame open', async () => {
+it('LOY-01 a loyalty rule without a time frame is never valid, and a missing bound leaves the time frame open', async () => {
   const { ruleIds } = await findRebates(
     pageWith([
       { id: 1, time_frame: null },
@@ -63,7 +63,7 @@ it('LOY-01 a rule without a time frame is never valid, and a missing bound leave
   expect(ruleIds).toEqual([4]);
 });
 
-it('LOY-01 the only rule of a program has the name of the program', async () => {
+it('LOY-01 the only loyalty rule of a program has the name of the program', async () => {
   const { ruleNames } = await findRebates(pageWith([{ id: 1, time_frame: year }]));
   expect([...ruleNames.values()]).toEqual(['RFA 2026']);
 });
