@@ -54,7 +54,7 @@ export function addressesIn(text: string): string[] {
   );
 }
 
-it('P-60 P-61 the check finds a URL in a regular expression or string', () => {
+it('P-60 P-61 the check for literal page URLs finds one in a regular expression or string', () => {
   expect(addressesIn('const a = /^\\/(fr|nl|en)\\/(cart|quick-order)(\\/|$)/;')).toHaveLength(1);
   expect(addressesIn("if (path === '/quick-order') return 1;")).toHaveLength(1);
   expect(addressesIn("import { x } from '~/ordering/cart';\n// '/cart'\n")).toEqual([]);
@@ -71,7 +71,7 @@ it('P-60 P-61 P-81 URLs of pages occur only in the route table and the link help
   expect(found).toEqual([]);
 });
 
-it('P-20 routes that the policies guard are those that the tests treat as closed', () => {
+it('P-20 the routes that the policies guard are exactly the routes that the tests treat as protected', () => {
   for (const { id, pattern } of allRoutes) expect(policyOf(id), pattern).not.toBeNull();
   expect(
     closedRoutes
@@ -86,7 +86,7 @@ it('P-20 routes that the policies guard are those that the tests treat as closed
   ).toEqual([]);
 });
 
-it('CMS-08 robots.txt excludes carts, accounts and searches', () => {
+it('CMS-08 robots.txt disallows cart, account and search pages', () => {
   expect([...disallowedPrefixes].sort()).toEqual([
     '/*/account',
     '/*/autocomplete',
@@ -98,7 +98,7 @@ it('CMS-08 robots.txt excludes carts, accounts and searches', () => {
   expect(routeOf('/fr/p/gants')?.policy.robots).toBe('index');
 });
 
-it('AUTH-03 the callback path of sign-in cannot shadow a page of the table', () => {
+it('AUTH-03 the callback path of sign-in cannot be a path of the route table', () => {
   const isTaken = (path: string) => !settings.OIDC_REDIRECT_PATH.schema.safeParse(path).success;
   const pages = routeTable.flatMap(
     ({ pattern }) => /^:locale(\/[\w-]+)(?:\/|$)/.exec(pattern)?.[1] ?? [],

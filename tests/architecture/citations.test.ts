@@ -16,11 +16,14 @@ it.each([
   ['I18N-09 says', 'docs/acceptance.md has no line I18N-09'],
   ['CART-01 P-47', 'docs/promises.md has no row P-47'],
   ['see docs/nowhere.md', 'no file docs/nowhere.md'],
-])('OPS-03 the citation in «%s» is reported', (text, fault) => {
-  expect(citationFaults('app/a.ts', text, papers)).toEqual([fault]);
-});
+])(
+  'OPS-03 the citation check reports the citation in «%s», because its target does not exist',
+  (text, fault) => {
+    expect(citationFaults('app/a.ts', text, papers)).toEqual([fault]);
+  },
+);
 
-it('OPS-03 valid citations, and numbers next to them, are not reported', () => {
+it('OPS-03 the citation check does not report valid citations, nor numbers next to them', () => {
   const text =
     '/** contract/erp.md 10.5: 3 tries; contract/erp.md section 9.1, CART-01, I18N-01, P-46, P-100; docs/cart-ledger.md */';
   expect(citationFaults('app/a.ts', text, papers)).toEqual([]);
@@ -29,13 +32,13 @@ it('OPS-03 valid citations, and numbers next to them, are not reported', () => {
   ).toEqual([]);
 });
 
-it('OPS-03 links are resolved relative to their page', () => {
+it('OPS-03 the citation check resolves links relative to their page', () => {
   expect(citationFaults('README.md', '[ledger](cart-ledger.md)', papers)).toEqual([
     'no file cart-ledger.md',
   ]);
 });
 
-it('OPS-03 the documents define all acceptance lines, promises and sections', () => {
+it('OPS-03 the citation check finds all acceptance lines, promises and sections that the documents define', () => {
   const { acceptance, promises, sections } = readPapers();
   expect(acceptance.size).toBeGreaterThan(95);
   expect([...promises].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));

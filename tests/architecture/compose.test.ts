@@ -58,7 +58,7 @@ const mountOf = (volume: string) => {
 };
 
 describe('compose.yaml', () => {
-  it('OPS-08 P-67 has the single shop and the full set, every service in a profile', () => {
+  it('OPS-08 P-67 compose.yaml has profiles for the single shop and the full set, and every service is in one', () => {
     const names = (profile: string) =>
       services.filter(([, one]) => one.profiles.includes(profile)).map(([name]) => name);
     expect(names('shop')).toEqual(['shop']);
@@ -78,7 +78,7 @@ describe('compose.yaml', () => {
     for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
   });
 
-  it('OPS-01 P-67 requires no setting of the full set for the single shop', () => {
+  it('OPS-01 P-67 compose.yaml requires no setting of the full set when only the single shop starts', () => {
     // Compose interpolates the whole file before it applies profiles, so a required variable would fail every profile.
     // A missing secret only affects the services that use it.
     expect(source.match(/\$\{\w+:?\?[^}]*\}/g)).toBeNull();
@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
       expect(compose.services[service]?.secrets, service).toEqual(needed);
   });
 
-  it('OPS-01 P-67 gives the shop a read-only file system, no privileges, and time to shut down', () => {
+  it('OPS-01 P-67 compose.yaml gives the shop a read-only file system, no privileges, and time to shut down', () => {
     const shops = services.filter(([name]) => name.startsWith('shop'));
     expect(shops.map(([name]) => name)).toEqual(['shop', 'shop-one', 'shop-two']);
     for (const [name, service] of shops) {
@@ -108,14 +108,14 @@ describe('compose.yaml', () => {
     expect(dockerfile.slice(dockerfile.lastIndexOf('FROM '))).toMatch(/^USER 10001:10001$/m);
   });
 
-  it('OPS-08 P-67 limits memory and rotates the log of every service', () => {
+  it('OPS-08 P-67 compose.yaml limits memory and rotates the log of every service', () => {
     for (const [name, service] of services) {
       expect(service.mem_limit, name).toMatch(/^\d+m$/);
       expect(service.logging.options['max-size'], name).toMatch(/^\d+m$/);
     }
   });
 
-  it('OPS-08 P-67 pins an image by version, or builds a stage of the Dockerfile with the commit', () => {
+  it('OPS-08 P-67 compose.yaml pins each image by version, or builds a stage of the Dockerfile with the commit', () => {
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
     for (const [name, { image = '', build }] of services) {
       expect(image, name).toMatch(/:\S+$/);
@@ -129,7 +129,7 @@ describe('compose.yaml', () => {
     expect(dockerfile).toContain('ARG BUILD_COMMIT');
   });
 
-  it('OPS-08 P-67 builds every image from NODE_IMAGE, by default that of the Dockerfile', () => {
+  it('OPS-08 P-67 compose.yaml builds every image from NODE_IMAGE, by default that of the Dockerfile', () => {
     const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
     const bases = services.flatMap(([, { build }]) =>
       typeof build === 'object' ? [build.args?.['NODE_IMAGE']] : [],
@@ -138,7 +138,7 @@ describe('compose.yaml', () => {
     expect(new Set(bases)).toEqual(new Set([`\${NODE_IMAGE:-${base}}`]));
   });
 
-  it('OPS-08 P-67 mounts existing files and named volumes', () => {
+  it('OPS-08 P-67 compose.yaml mounts existing files and named volumes', () => {
     for (const [name, { volumes }] of services) {
       for (const { from } of volumes.map(mountOf)) {
         if (from.startsWith('./')) expect(existsSync(from), `${name}: ${from}`).toBe(true);
@@ -149,7 +149,7 @@ describe('compose.yaml', () => {
     for (const volume of Object.keys(compose.volumes)) expect(used).toContain(volume);
   });
 
-  it('OPS-08 SHELL-04 a custom brand is mounted where the image looks for it', () => {
+  it('OPS-08 SHELL-04 compose.yaml mounts a custom brand where the image looks for it', () => {
     const file = 'deploy/compose/own-brand.yaml';
     const { services: added } = z
       .object({ services: z.record(z.string(), z.object({ volumes: z.array(z.string()) })) })
@@ -160,7 +160,7 @@ describe('compose.yaml', () => {
     expect(readFileSync('docs/operating/install.md', 'utf8')).toContain(`-f ${file}`);
   });
 
-  it('OPS-08 P-67 runs scripts that exist in its mounts', () => {
+  it('OPS-08 P-67 compose.yaml runs scripts that exist in its mounts', () => {
     for (const [name, { entrypoint = [], volumes, environment }] of services) {
       for (const path of [...entrypoint, ...Object.values(environment)].filter((word) =>
         /^\/.*\.\w+$/.test(word),
@@ -176,7 +176,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('OPS-08 CFG-01 passes only existing settings, and secrets as files', () => {
+  it('OPS-08 CFG-01 compose.yaml passes only existing settings, and passes secrets as files', () => {
     const known = new Set<string>([...settingNames, 'NODE_EXTRA_CA_CERTS']);
     const files = new Set<string>(secretNames.map((name) => `${name}_FILE`));
     for (const name of ['shop-one', 'shop-two']) {
@@ -192,7 +192,7 @@ describe('compose.yaml', () => {
       expect(example).toContain(`${environment}=`);
   });
 
-  it('OPS-07 publishes each instance’s support page on loopback only, and with a password', () => {
+  it('OPS-07 compose.yaml publishes each instance’s support page on loopback only, and with a password', () => {
     const whole = { SUPPORT_PASSWORD_FILE: '/run/secrets/support_password' };
     for (const [name, port, password] of [
       ['shop', '${METRICS_PORT:-9464}:${METRICS_PORT:-9464}', {}],
@@ -205,7 +205,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('OPS-08 P-67 uses the ports on which the services listen', () => {
+  it('OPS-08 P-67 compose.yaml uses the ports on which the services listen', () => {
     const ports: Readonly<Record<string, readonly string[]>> = {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
@@ -237,7 +237,7 @@ describe('compose.yaml', () => {
       expect(published).toContain(environment[name]);
   });
 
-  it('OPS-08 P-67 passes the proxy exactly the variables of its configuration', () => {
+  it('OPS-08 P-67 compose.yaml passes the proxy exactly the variables of its configuration', () => {
     const read = new Set([...proxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ''));
     expect([...read].sort()).toEqual(
       Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
@@ -251,13 +251,13 @@ describe('compose.yaml', () => {
     expect(existsSync('deploy/proxy/unavailable.html')).toBe(true);
   });
 
-  it('CFG-01 uses only variables that .env.example explains', () => {
+  it('CFG-01 compose.yaml uses only variables that .env.example explains', () => {
     const asked = [...source.matchAll(/\$\{(\w+)[:}]/g)].map(([, name]) => name ?? '');
     expect(asked.length).toBeGreaterThan(5);
     for (const name of asked) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
-  it('OPS-08 P-67 starts stand-ins with existing scripts of package.json', () => {
+  it('OPS-08 P-67 compose.yaml starts the stand-ins of the sandbox with existing scripts of package.json', () => {
     const scripts = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
@@ -271,7 +271,7 @@ describe('compose.yaml', () => {
     for (const folder of ['sandbox', 'tools', 'deploy']) expect(ignored).not.toContain(folder);
   });
 
-  it('OPS-08 P-67 has shell scripts with valid syntax', () => {
+  it('OPS-08 P-67 the shell scripts of compose.yaml have valid syntax', () => {
     for (const file of ['deploy/proxy/certificate.sh', 'deploy/redis/start.sh']) {
       expect(statSync(file).size).toBeGreaterThan(100);
       execFileSync('sh', ['-n', file]);

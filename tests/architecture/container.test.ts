@@ -11,13 +11,13 @@ const recipe = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, ' ');
 const stages = recipe.split(/^FROM /m).slice(1);
 const last = stages.at(-1) ?? '';
 
-it('P-67 the image runs as its own user, with node as first process', () => {
+it('P-67 the image runs the shop as an unprivileged user, with node as first process', () => {
   expect(last).toMatch(/^USER 10001:10001$/m);
   expect(last).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
   expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
 });
 
-it('P-67 the image contains runtime files only, installed without running scripts', () => {
+it('P-67 the image contains runtime files only, and its packages were installed without running their scripts', () => {
   const installed = stages.find((stage) => /AS installed/.test(stage)) ?? '';
   expect(installed).toMatch(/--mount=type=cache,target=\/root\/\.npm npm ci --ignore-scripts/);
   expect(recipe.match(/npm (ci|install)/g)).toHaveLength(1);
@@ -26,12 +26,12 @@ it('P-67 the image contains runtime files only, installed without running script
   expect(last.match(/^(COPY|ADD)/gm)).toHaveLength(1);
 });
 
-it('P-67 the base image is named once, by version and release', () => {
+it('P-67 the Dockerfile names the base image once, by version and release', () => {
   expect(recipe).toMatch(/^ARG NODE_IMAGE=node:\d+\.\d+-\w+-slim$/m);
   for (const stage of stages) expect(stage).toMatch(/^(\$\{NODE_IMAGE\}|installed) AS /);
 });
 
-it('P-67 no layer contains a secret', () => {
+it('P-67 no layer of the image contains a secret', () => {
   const secrets = settingNames.filter((name) => (settings[name] as Setting).secret);
   expect(secrets.length).toBeGreaterThan(3);
   for (const name of secrets) expect(recipe).not.toContain(name);
@@ -39,7 +39,7 @@ it('P-67 no layer contains a secret', () => {
   for (const name of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(name);
 });
 
-it('P-60 P-67 the health check uses the port without a queue, with a timeout for slow starts and peak load', async () => {
+it('P-60 P-67 the container health check uses the port without a queue, with a timeout that allows for slow starts and peak load', async () => {
   const [, options = '', code = ''] =
     /^HEALTHCHECK (.*) CMD \["node", "-e", "(.*)"\]$/m.exec(last) ?? [];
   expect(options).toBe('--interval=30s --timeout=10s --start-period=60s --retries=3');

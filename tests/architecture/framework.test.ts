@@ -17,7 +17,7 @@ const naming = (folder: string): string[] =>
     .sort();
 
 describe('the framework', () => {
-  it('SHELL-01 is imported by its start-up files, and by two modules for all others', () => {
+  it('SHELL-01 Remix is imported by the start-up files, and by two modules on behalf of all others', () => {
     expect(naming('app')).toEqual([
       'app/base/framework/server.ts',
       'app/base/framework/view.ts',
@@ -26,7 +26,7 @@ describe('the framework', () => {
     ]);
   });
 
-  it('SHELL-01 is imported in the server for the request handler and the build type only', () => {
+  it('SHELL-01 server code imports Remix only for the request handler and the build type', () => {
     expect(naming('server')).toEqual([
       'server/app.ts',
       'server/http/address/route-patterns.ts',

@@ -7,7 +7,7 @@ import { proofs, tools } from '../../tools/commands';
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 describe('the operator’s guide', () => {
-  it('P-74 explains every event that the code logs, and no other', () => {
+  it('P-74 the operator’s guide explains every event that the code logs, and no other event', () => {
     const files = ['server', 'app'].flatMap((folder) =>
       readdirSync(folder, { recursive: true })
         .map((name) => join(folder, String(name)))
@@ -44,7 +44,7 @@ describe('the operator’s guide', () => {
     expect([...named].sort()).toEqual([...logged].sort());
   });
 
-  it('OPS-08 P-74 uses only commands of package.json and of the built shop', () => {
+  it('OPS-08 P-74 the operator’s guide uses only commands of package.json and of the built shop', () => {
     const folder = 'docs/operating';
     const papers = ['README.md', ...readdirSync(folder).map((name) => join(folder, name))]
       .map(read)
@@ -64,7 +64,7 @@ describe('the operator’s guide', () => {
         expect(Object.keys(table)).toContain(name);
   });
 
-  it('P-74 package.json has at most 18 scripts, and every proof and tool names a file that exists', () => {
+  it('P-74 package.json has at most 18 scripts, and each npm run proof and npm run tool names an existing file', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(18);
     const commands = [...Object.values(proofs), ...Object.values(tools)];
@@ -75,7 +75,7 @@ describe('the operator’s guide', () => {
         expect(existsSync(file), file).toBe(true);
   });
 
-  it('OPS-03 every event that the log reader describes is logged', () => {
+  it('OPS-03 every event that npm run logs describes is logged by the code', () => {
     const named = read('docs/operating/log-events.md');
     const words = read('server/observe/in-words.ts');
     const [, map = ''] = words.split('const events');
@@ -107,7 +107,7 @@ describe('the operator’s guide', () => {
       expect(() => statSync(link), link).not.toThrow();
   });
 
-  it('P-74 the index of decisions lists every record, at most 30, with 150 to 350 words each', () => {
+  it('P-74 the index of decisions lists every record; there are at most 30, each of 150 to 350 words', () => {
     const index = read('docs/decisions/README.md');
     const records = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
     expect(records.length).toBeLessThanOrEqual(30);

@@ -201,7 +201,7 @@ const piecesSteepBehind = (one: Found): string[] =>
   );
 
 describe('regular expressions on untrusted text', () => {
-  it('P-92 the test finds more than 400 expressions', () => {
+  it('P-92 the linear-time test finds more than 400 regular expressions in the source', () => {
     expect(expressions.length).toBeGreaterThan(400);
   });
 
@@ -209,14 +209,17 @@ describe('regular expressions on untrusted text', () => {
     ['(?:<b>|<i>)+x', '<b>'],
     ['(?:&nbsp;|&#160;)+;', '&nbsp;'],
     ['(?:ab(?:cd)?|ef)*(?:abcd)*z', 'abcd'],
-  ])('P-92 %s is detected as superlinear, with text of its own characters', (source, word) => {
-    const bad: Found = { where: 'here', source, flags: 'g' };
-    expect(textsFor(bad)).toContain(word);
-    const steep = piecesSteepAlone(bad);
-    expect(steep.length).toBeGreaterThan(0);
-  });
+  ])(
+    'P-92 the linear-time test detects the superlinear expression %s, with text of its own characters',
+    (source, word) => {
+      const bad: Found = { where: 'here', source, flags: 'g' };
+      expect(textsFor(bad)).toContain(word);
+      const steep = piecesSteepAlone(bad);
+      expect(steep.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('P-92 an expression that is slow only after a prefix and with a rejected end is detected', () => {
+  it('P-92 the linear-time test detects an expression that is slow only after a prefix and before a rejected end', () => {
     const bad: Found = {
       where: 'here',
       source: String.raw`^\s*(\d{1,4})(?:\s*[;,\t]\s*|\s+)(\S+)\s*$`,
@@ -226,7 +229,7 @@ describe('regular expressions on untrusted text', () => {
     expect(piecesSteepBehind({ ...bad, source: String.raw`^\d+[ \t]+[a-z]+$` })).toEqual([]);
   });
 
-  it('P-92 expressions in literals and `new RegExp` take at most four times as long for four times the text', async () => {
+  it('P-92 every regular expression (literal or `new RegExp`) takes at most four times as long for four times the text', async () => {
     const made = await madeExpressions();
     expect(made.length).toBeGreaterThan(25);
     const slow = [...expressions, ...made].flatMap((one) => {
@@ -258,26 +261,30 @@ const worst: Readonly<Record<string, (length: number) => string>> = {
 };
 
 describe('sanitisers', () => {
-  it.each(Object.keys(worst))('P-92 P-24 %s: twice the text takes about twice the time', (what) => {
-    const textOf = worst[what];
-    if (!textOf) throw new Error(what);
-    let salt = 0;
-    // A different text each time, because sanitised markup is cached by its digest.
-    const html = (length: number) => () => safeHtml(`${(salt += 1)}${textOf(length)}`, 'fr', rules);
-    const plain = (length: number) => () => plainText(textOf(length));
-    const note = (length: number) => () => noteText(textOf(length));
-    for (const work of [html, plain, note]) {
-      leastMs(work(20_000));
-      const small = leastMs(work(40_000));
-      const large = leastMs(work(160_000));
-      // Four times the length; quadratic time would be sixteen times.
-      expect(large, `${large.toFixed(1)} ms after ${small.toFixed(1)} ms`).toBeLessThan(
-        Math.max(60, small * 9),
-      );
-    }
-  });
+  it.each(Object.keys(worst))(
+    'P-92 P-24 %s of twice the length takes about twice the time',
+    (what) => {
+      const textOf = worst[what];
+      if (!textOf) throw new Error(what);
+      let salt = 0;
+      // A different text each time, because sanitised markup is cached by its digest.
+      const html = (length: number) => () =>
+        safeHtml(`${(salt += 1)}${textOf(length)}`, 'fr', rules);
+      const plain = (length: number) => () => plainText(textOf(length));
+      const note = (length: number) => () => noteText(textOf(length));
+      for (const work of [html, plain, note]) {
+        leastMs(work(20_000));
+        const small = leastMs(work(40_000));
+        const large = leastMs(work(160_000));
+        // Four times the length; quadratic time would be sixteen times.
+        expect(large, `${large.toFixed(1)} ms after ${small.toFixed(1)} ms`).toBeLessThan(
+          Math.max(60, small * 9),
+        );
+      }
+    },
+  );
 
-  it('P-24 50 kB of ordinary markup are sanitised once, and then found in the cache', () => {
+  it('P-24 50 kB of ordinary markup are sanitised once, and the second time come from the cache', () => {
     const markup = worst['ordinary markup']?.(50_000) ?? '';
     const first = cpuMsOf(() => safeHtml(markup, 'nl', rules));
     const again = leastMs(() => safeHtml(markup, 'nl', rules));
@@ -286,7 +293,7 @@ describe('sanitisers', () => {
     expect(again).toBeLessThan(5);
   });
 
-  it('P-92 CMS-04 a pattern from the ERP runs in linear time, however it is written', () => {
+  it('P-92 CMS-04 a validation pattern from the ERP runs in linear time, however it is written', () => {
     for (const source of [
       `\\+?${'\\d?'.repeat(26)}`,
       '.*.*.*x',
@@ -304,7 +311,7 @@ describe('sanitisers', () => {
     }
   });
 
-  it('P-92 P-88 CART-11 a code that can be split in very many ways costs little more than a normal one', () => {
+  it('P-92 P-88 CART-11 a code that could be split into fields in very many ways costs little more to parse than a normal one', () => {
     const pack = '0105412345678908';
     const codes = [
       `${pack}21727043020040022a71171037140011270430222352352502210710241303771171171111270430123730`,
@@ -319,7 +326,7 @@ describe('sanitisers', () => {
     }
   });
 
-  it('P-92 P-88 the depth of JSON is measured in one pass', () => {
+  it('P-92 P-88 the nesting depth of a JSON text is measured in one pass', () => {
     const deep = (length: number) => () => jsonDepth('['.repeat(length));
     leastMs(deep(10_000));
     expect(leastMs(deep(160_000))).toBeLessThan(Math.max(20, 6.25 * leastMs(deep(40_000))));

@@ -59,7 +59,7 @@ describe.each(namespaces)('locales: %s', (name) => {
     expect(keys).toEqual([...french.keys()].sort());
   });
 
-  it('I18N-03 French punctuation and quotes never begin or end a line', () => {
+  it('I18N-03 French texts never break a line before punctuation or inside quotes', () => {
     const loose = [...french].filter(([, text]) => / [;:!?»]|« /.test(text));
     expect(loose).toEqual([]);
     // Text that the user must type exactly like this.
@@ -87,7 +87,7 @@ describe.each(namespaces)('locales: %s', (name) => {
     expect(differing).toEqual([]);
   });
 
-  it.each(locales)('I18N-03 every counted text has its plural forms in %s', (locale) => {
+  it.each(locales)('I18N-03 every text with a count has its plural forms in %s', (locale) => {
     const lacking = [...plurals(texts.get(locale) ?? new Map<string, string>())]
       .filter(([, forms]) => !forms.has('one') || !forms.has('other'))
       .map(([key]) => key);
@@ -96,7 +96,7 @@ describe.each(namespaces)('locales: %s', (name) => {
 });
 
 it.each(locales)(
-  'CART-07 the island’s sync states have the same words as the page in %s',
+  'CART-07 the cart script and the page use the same texts for the sync states in %s',
   (locale) => {
     const [islands, common, cart] = ['islands.json', 'common.json', 'cart.json'].map((name) =>
       read(locale, name),
@@ -164,11 +164,11 @@ describe.each(locales)('vocabulary of the texts in %s', (locale) => {
     [...read(locale, name)].map(([key, text]) => ({ key: `${name}:${key}`, text })),
   );
 
-  it('I18N-03 uses one term per concept, and no technical terms', () => {
+  it('I18N-03 the UI texts use one term per concept, and no technical terms', () => {
     expect(texts.filter(({ text }) => caught(retired[locale], text))).toEqual([]);
   });
 
-  it('I18N-03 contains no words of another language', () => {
+  it('I18N-03 the UI texts contain no words of another language', () => {
     expect(texts.filter(({ text }) => caught(foreign[locale], text))).toEqual([]);
   });
 

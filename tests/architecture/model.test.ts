@@ -18,26 +18,33 @@ function actionsOf(part: string): string[] {
 }
 
 describe('the TLA+ model of the cart ledger', () => {
-  it('CART-06 P-46 maps each action to a function', () => {
+  it('CART-06 P-46 the TLA+ model maps each of its actions to a function of the code', () => {
     const actions = new Set([...actionsOf('Work(i)'), ...actionsOf('Requests')]);
     expect(actions.size).toBeGreaterThan(28);
     const named = new Set(rows.map(({ action }) => action));
     expect([...actions].filter((action) => !named.has(action))).toEqual([]);
   });
 
-  it.each(rows)('CART-06 P-46 maps $action to $name in $file', ({ action, name, file }) => {
-    expect(model).toMatch(new RegExp(`^${action}(\\(\\w+(, \\w+)*\\))? ==`, 'm'));
-    const code = readFileSync(`app/ordering/cart/${file}`, 'utf8');
-    expect(code).toMatch(new RegExp(`(function|const) ${name}\\b`));
-  });
+  it.each(rows)(
+    'CART-06 P-46 the TLA+ model maps $action to $name in $file',
+    ({ action, name, file }) => {
+      expect(model).toMatch(new RegExp(`^${action}(\\(\\w+(, \\w+)*\\))? ==`, 'm'));
+      const code = readFileSync(`app/ordering/cart/${file}`, 'utf8');
+      expect(code).toMatch(new RegExp(`(function|const) ${name}\\b`));
+    },
+  );
 });
 
 const checker = await findChecker();
 const short = everyConfiguration().filter((one) => one.short);
 const why = 'missing' in checker ? ` (skipped: ${checker.missing})` : '';
 describe.skipIf('missing' in checker)(`TLC on the short configurations${why}`, () => {
-  it.each(short)('CART-06 P-46 $name: $expect', { timeout: 600_000 }, async (one) => {
-    if ('missing' in checker) throw new Error(checker.missing);
-    expect(await runConfiguration(checker.jar, one)).toMatchObject({ got: one.expect });
-  });
+  it.each(short)(
+    'CART-06 P-46 TLC checks the configuration $name: $expect',
+    { timeout: 600_000 },
+    async (one) => {
+      if ('missing' in checker) throw new Error(checker.missing);
+      expect(await runConfiguration(checker.jar, one)).toMatchObject({ got: one.expect });
+    },
+  );
 });

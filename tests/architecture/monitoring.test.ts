@@ -58,7 +58,7 @@ function fedMetrics(): Metrics {
 }
 
 describe('alert rules and dashboard', () => {
-  it('OPS-08 P-74 query only metrics that the shop serves', async () => {
+  it('OPS-08 P-74 alert rules and dashboard query only metrics that the shop serves', async () => {
     const metrics = createMetrics();
     const text = await metrics.text();
     const served = new Set(
@@ -74,7 +74,7 @@ describe('alert rules and dashboard', () => {
     for (const name of asked) expect(served, name).toContain(name);
   });
 
-  it('OPS-08 P-74 select and group by existing labels of those metrics', async () => {
+  it('OPS-08 P-74 alert rules and dashboard select and group by existing labels of those metrics', async () => {
     const metrics = fedMetrics();
     const has = new Map<string, Set<string>>();
     for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
@@ -112,7 +112,7 @@ describe('alert rules and dashboard', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  it('OPS-08 P-74 every alert has a paragraph in the guide, and a rule test', () => {
+  it('OPS-08 P-74 every alert has a paragraph in the guide, and a promtool rule test', () => {
     const guide = readFileSync('docs/operating/incidents.md', 'utf8');
     const tests = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');
     expect(rules.length).toBeGreaterThanOrEqual(8);
@@ -124,7 +124,7 @@ describe('alert rules and dashboard', () => {
     }
   });
 
-  it('OPS-08 P-74 every severity and every named alert has a receiver', () => {
+  it('OPS-08 P-74 every severity and every alert that Alertmanager names has a receiver', () => {
     const Prometheus = z.object({
       alerting: z.object({
         alertmanagers: z.array(
@@ -150,7 +150,7 @@ describe('alert rules and dashboard', () => {
 
   const hasAmtool = spawnSync('amtool', ['--version']).status === 0;
   it.skipIf(!hasAmtool)(
-    'OPS-08 P-74 alerts are routed by severity (skipped: no amtool here)',
+    'OPS-08 P-74 Alertmanager routes alerts by severity (skipped: no amtool here)',
     () => {
       const file = '--config.file=deploy/alertmanager/alertmanager.yml';
       const goesTo = (...labels: string[]): string =>
@@ -165,7 +165,7 @@ describe('alert rules and dashboard', () => {
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   it.skipIf(!hasPromtool)(
-    'OPS-08 P-74 the rules pass their promtool tests (skipped: no promtool here)',
+    'OPS-08 P-74 the alert rules pass their promtool tests (skipped: no promtool here)',
     () => {
       const cwd = 'deploy/prometheus';
       for (const args of [

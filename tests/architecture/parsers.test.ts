@@ -304,7 +304,7 @@ const runOn =
   };
 
 describe('parsers of client input', () => {
-  it('P-92 each is run, or listed as an exception', async () => {
+  it('P-92 each parser of client input is run by this test, or listed as an exception with a reason', async () => {
     expect(parsers.length).toBeGreaterThan(100);
     const { unknown } = await worksFound();
     expect(unknown).toEqual([]);
@@ -313,7 +313,7 @@ describe('parsers of client input', () => {
     expect(named.filter((name) => !found.has(name))).toEqual([]);
   });
 
-  it('P-92 a parser of quadratic time is detected', () => {
+  it('P-92 the linear-time test detects a parser of quadratic time', () => {
     const bad: readonly Work[] = [
       (text) => /\s+x/.test(text),
       (text) => /^\s*(\d{1,4})(?:\s*[;,\t]\s*|\s+)(\S+)\s*$/.test(text),
@@ -322,7 +322,7 @@ describe('parsers of client input', () => {
       expect(families.some(([, textOf]) => growthOf(runOn(work, textOf)).isSteep)).toBe(true);
   });
 
-  it('P-92 P-88 take at most four times as long for four times the text', async () => {
+  it('P-92 P-88 parsers of client input take at most four times as long for four times the text', async () => {
     const { works } = await worksFound();
     const table: [ms: number, line: string][] = [];
     const slow: string[] = [];
@@ -349,7 +349,7 @@ describe('parsers of client input', () => {
     expect(slow).toEqual([]);
   });
 
-  it('P-88 P-63 one turn of parsing a list takes no longer for a longer list', async () => {
+  it('P-88 P-63 the longest turn of parsing a pasted list takes no more time for a longer list', async () => {
     const table: string[] = [];
     const long: string[] = [];
     for (const [name, read] of Object.entries(inTurns)) {

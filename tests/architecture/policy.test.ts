@@ -15,17 +15,17 @@ const sources = (folder: string): string[] =>
 const using = (pattern: RegExp): string[] =>
   sources('app').filter((path) => pattern.test(readFileSync(path, 'utf8')));
 
-it('P-22 views use no style attribute, which the content policy blocks', () => {
+it('P-22 views use no style attribute, because the content policy blocks it', () => {
   expect(using(/\sstyle=\{/)).toEqual([]);
 });
 
-it('P-79 views use plain links and forms instead of the client router’s', () => {
+it('P-79 views use plain links and forms instead of those of the client router', () => {
   const router =
     /import\s*\{[^}]*\b(Link|NavLink|Form|Scripts|useFetcher|useSubmit|useNavigate)\b[^}]*\}\s*from '@remix-run\/react'/;
   expect(using(router)).toEqual([]);
 });
 
-it('SHELL-01 every icon name has a drawing, and every drawing a name', () => {
+it('SHELL-01 every icon name has a drawing in the sprite, and every drawing a name', () => {
   const drawn = [
     ...readFileSync('app/base/ui/icons.svg', 'utf8').matchAll(/<symbol id="([\w-]+)"/g),
   ];
@@ -39,7 +39,7 @@ function sheetBytes(parts: readonly string[]): number {
   return brotliCompressSync(small, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-it('P-76 the style sheet of every page is about ten kilobytes, that of lists below two', () => {
+it('P-76 the style sheet of every page is about ten kilobytes, the styles of product lists below two', () => {
   const entry = readFileSync('app/styles/shop.css', 'utf8');
   const parts = [...entry.matchAll(/@import '\.\/([\w-]+\.css)'/g)].map(([, name]) => name ?? '');
   expect(parts.length).toBeGreaterThan(5);

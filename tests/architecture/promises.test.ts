@@ -20,7 +20,7 @@ const sample: PromiseTable = [
   },
 ];
 
-it('OPS-03 every promise has a test or a reason why it is open', () => {
+it('OPS-03 every promise has a test, or a reason why it is open', () => {
   const table = readPromises();
   const numbers = table.flatMap(({ promises }) => promises.map(({ number }) => number));
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
@@ -43,7 +43,7 @@ it('OPS-03 the check reports a promise without test and reason, and a title with
   expect(second).toMatchObject({ open: 'no load has been put on it', provenBy: [] });
 });
 
-it('OPS-03 a promise may be proven by a long-running script of package.json, and by no other', () => {
+it('OPS-03 a long-running proof script that package.json lists can prove a promise, and no other script can', () => {
   const measured = { script: 'proof:x', on: '2026-11-23', found: 'nothing lost' };
   const table = [
     { section: 'A', title: 'Sample', promises: [{ number: 1, promise: 'is measured', measured }] },
@@ -54,7 +54,7 @@ it('OPS-03 a promise may be proven by a long-running script of package.json, and
   ]);
 });
 
-it('OPS-03 titles are parsed from every form of test, and from nothing else', () => {
+it('OPS-03 the promise check parses titles from every form of test call, and from nothing else', () => {
   const source = [
     "// it('P-01 in a comment')",
     "it('P-02 plain', () => { run('P-03 not a title'); });",

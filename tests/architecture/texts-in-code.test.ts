@@ -48,18 +48,18 @@ export function wordsIn(source: string, name: string): string[] {
   return found;
 }
 
-it('I18N-03 the check finds text in a view', () => {
+it('I18N-03 the check for customer texts in code finds text in a view', () => {
   const source = `const A = () => <p title="Bonjour">Salut {'toi'} <b>{t('x')}</b> · 12 €</p>;`;
   expect(wordsIn(source, 'a.tsx')).toEqual(['a.tsx:1 Bonjour', 'a.tsx:1 Salut', 'a.tsx:1 toi']);
 });
 
-it('I18N-03 no view contains customer text', () => {
+it('I18N-03 no view contains customer text; all texts come from locales/', () => {
   const words = views('app').flatMap((path) => wordsIn(readFileSync(path, 'utf8'), path));
   expect(words).toEqual([]);
 });
 
 /** French puts a no-break space before such punctuation, so one text must contain both parts. */
-it('I18N-03 no texts are joined with punctuation that French spaces differently', () => {
+it('I18N-03 no view joins texts with punctuation that needs a space in French', () => {
   const joined = views('app').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/join\((['"])[;:!?] ?\1\)/g)].map(([text]) => text),
   );

@@ -121,7 +121,7 @@ afterAll(() => {
 
 const wires = () => made.filter(({ at }) => !ownShapes.test(at) && !engineShapes.test(at));
 
-it('P-44 every optional key of a wire schema may be absent, null, an empty text or false', () => {
+it('P-44 every optional key of an upstream schema may be absent, null, an empty text or false', () => {
   const refused = wires().flatMap(({ at, schema }) =>
     Object.keys(schema.shape).flatMap((key) => {
       const [absent, isNull, ...others] = empty.map(([, of]) => accepts(schema, key, of(key)));
@@ -135,7 +135,7 @@ it('P-44 every optional key of a wire schema may be absent, null, an empty text 
   expect(refused).toEqual([]);
 });
 
-it('P-44 a wire schema requires exactly the listed keys', () => {
+it('P-44 an upstream schema requires exactly the listed keys', () => {
   const required = new Map<string, Set<string>>();
   for (const { at, schema } of wires())
     for (const key of Object.keys(schema.shape))

@@ -22,7 +22,7 @@ const brief = 'Mois de la dent';
 const lasting = 'Catalogue de matériel';
 
 describe('advertisements', () => {
-  it('CMS-03 close after their display time; one without a time stays, and one with focus waits', async () => {
+  it('CMS-03 advertisements close after their display time; one without a time, or with focus, stays', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     // The page's clock stands still from the first page on, so load time does not count.
@@ -51,7 +51,7 @@ describe('advertisements', () => {
     await context.close();
   });
 
-  it('CMS-03 are at the bottom right without covering a wide page, and in a row without script', async () => {
+  it('CMS-03 advertisements are at the bottom right and cover no content of a wide page; without script they are in a row', async () => {
     for (const script of [true, false]) {
       const context = await screen(browser, { script });
       const page = await context.newPage();
@@ -70,7 +70,7 @@ describe('advertisements', () => {
 });
 
 describe('notifications', () => {
-  it('SHELL-01 are shown at the bottom right for 5000 ms; errors stay, and notices of the cart follow', async () => {
+  it('SHELL-01 notifications are shown at the bottom right for 5000 ms, cart notices too; errors stay until closed', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -53,7 +53,7 @@ async function goesOnAndBack(shows: () => Promise<void>): Promise<void> {
 }
 
 describe('Back and reload after a form', () => {
-  it('CART-01 P-56 shows a rejected quantity as entered, and does not send it again', async () => {
+  it('CART-01 P-56 after Back and reload, a rejected quantity is shown as entered, and is not sent again', async () => {
     const goods = goodsOf(shop, 0);
     await sheetOf(page, goods);
     await typeQuantity(page, goods, '2O');
@@ -72,7 +72,7 @@ describe('Back and reload after a form', () => {
     expect(await quantityOf(page, goods.id)).toBe('2');
   });
 
-  it('CART-10 P-56 shows the lines of a quick order, and adds none twice', async () => {
+  it('CART-10 P-56 after Back and reload, the lines of a quick order are shown, and none is added twice', async () => {
     const goods = goodsOf(shop, 1);
     await page.goto('/fr/quick-order');
     await page.fill('[name=paste]', `${goods.sku} 3\n00-no-such 1`);
@@ -99,7 +99,7 @@ describe('Back and reload after a form', () => {
     expect(await quantityOf(page, goods.id)).toBe('3');
   });
 
-  it('CHK-02 P-56 shows all checkout input after an error', async () => {
+  it('CHK-02 P-56 after Back and reload, checkout shows all input that was submitted with an error', async () => {
     await page.goto('/fr/cart-confirm');
     await page.fill('[name=ref]', 'R-2026');
     await page.fill('[name=note]', 'x'.repeat(10));
@@ -112,7 +112,7 @@ describe('Back and reload after a form', () => {
     });
   });
 
-  it('REG-01 P-56 keeps a guest’s registration on a phone, in the shop’s words, until it is sent', async () => {
+  it('REG-01 P-56 on a phone, a registration page shows a guest’s input again until it is sent, with errors in the shop’s language', async () => {
     const visitor = await browser.newContext({
       ...{ javaScriptEnabled: false, baseURL: shop.url, locale: 'fr-BE' },
       viewport: { width: 360, height: 740 },

@@ -66,7 +66,7 @@ const holdTrack = (page: Page): Promise<unknown> =>
 const said = (page: Page): Promise<string> => page.locator('#scan-said').innerText();
 
 describe('the camera scanner', () => {
-  it('CART-11 reads EAN-13, Code 128 and GS1 DataMatrix into the rows of the page, and releases the camera', async () => {
+  it('CART-11 the camera scanner reads EAN-13, Code 128 and GS1 DataMatrix into the rows of the page, and releases the camera', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     const sent: { to: string; bytes: number }[] = [];
@@ -116,7 +116,7 @@ describe('the camera scanner', () => {
     await context.close();
   });
 
-  it('CART-11 opens and closes with its buttons on the quick order page too', async () => {
+  it('CART-11 the camera scanner opens and closes with its buttons on the quick order page too', async () => {
     const context = await signedInContext(shop, browser);
     const page = await opened(context, '/nl/quick-order');
     await holdTrack(page);
@@ -126,7 +126,7 @@ describe('the camera scanner', () => {
     await context.close();
   });
 
-  it('CART-11 uses the browser’s BarcodeDetector if it has one, and then loads no reader', async () => {
+  it('CART-11 the camera scanner uses the browser’s BarcodeDetector if there is one, and then loads no other decoder', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
@@ -158,21 +158,24 @@ describe('the camera scanner', () => {
     ['fr', 'NotAllowedError', /L’accès à la caméra est refusé/],
     ['nl', 'NotFoundError', /geen camera gevonden/],
     ['en', 'NotReadableError', /is not answering/],
-  ])('CART-11 explains in %s why there is no picture: %s', async (locale, name, text) => {
-    const context = await signedInContext(shop, browser);
-    await context.addInitScript((error) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
-    }, name);
-    const page = await context.newPage();
-    await page.goto(`/${locale}/scan`);
-    await page.click(opener);
-    await expect.poll(() => said(page)).toMatch(text);
-    await expect.poll(() => page.locator('.cam').count()).toBe(0);
-    expect(await page.locator(opener).isVisible()).toBe(true);
-    await context.close();
-  });
+  ])(
+    'CART-11 the camera scanner explains in %s why there is no picture: %s',
+    async (locale, name, text) => {
+      const context = await signedInContext(shop, browser);
+      await context.addInitScript((error) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+      }, name);
+      const page = await context.newPage();
+      await page.goto(`/${locale}/scan`);
+      await page.click(opener);
+      await expect.poll(() => said(page)).toMatch(text);
+      await expect.poll(() => page.locator('.cam').count()).toBe(0);
+      expect(await page.locator(opener).isVisible()).toBe(true);
+      await context.close();
+    },
+  );
 
-  it('CART-11 shows no button without a camera API or without script', async () => {
+  it('CART-11 without a camera API or without script, no camera button is shown', async () => {
     const without = await signedInContext(shop, browser);
     await without.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'));
     const page = await without.newPage();
@@ -190,7 +193,7 @@ describe('the camera scanner', () => {
     await plain.close();
   });
 
-  it('P-23 CART-11 is permitted by the Permissions-Policy of scanning pages only', async () => {
+  it('P-23 CART-11 the Permissions-Policy permits the camera on scanning pages only', async () => {
     const who = await shop.customer('vet@demo.example');
     for (const [path, camera] of [
       ['/fr/scan', 'camera=(self)'],

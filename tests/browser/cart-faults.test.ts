@@ -23,7 +23,7 @@ shopAndBrowser((started) => {
 });
 
 describe('the cart with script when the network or the ERP fails', () => {
-  it('P-81 CART-07 a silent connection is given up, the queue stays, and is sent once', async () => {
+  it('P-81 CART-07 the cart queue gives up a connection without responses, and later sends the waiting edits once', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);
@@ -160,7 +160,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.close();
   });
 
-  it('CART-02 P-81 a connection lost before the cart scripts load leaves the page and the input in place', async () => {
+  it('CART-02 P-81 when the connection is lost before the cart scripts load, the page and its input stay', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 8);
@@ -180,7 +180,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.close();
   });
 
-  it('CART-08 P-19 an open cart page keeps changes after its session ends, names their owner to another customer, and sends them later for the owner', async () => {
+  it('CART-08 P-19 an open cart page keeps edits when its session ends, names their owner to another customer, and sends them once the owner is back', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 9);
@@ -229,7 +229,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.close();
   });
 
-  it('CART-12 P-86 a corrected quantity on the cart page keeps the focus, and its error disappears', async () => {
+  it('CART-12 P-86 correcting a quantity on the cart page removes its error and keeps the focus', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 10);
@@ -261,7 +261,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.close();
   });
 
-  it('P-49 tabs of a browser without the Web Locks API still add up exactly', async () => {
+  it('P-49 edits in several tabs of a browser without the Web Locks API add up exactly', async () => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'locks', { value: undefined });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('an order over a slow and unreliable connection', () => {
-  it('P-84 succeeds with and without script, and each cart is exact', async () => {
+  it('P-84 orders over a slow and unreliable connection succeed with and without script, and each cart is exact', async () => {
     const runs = await Promise.all([
       world.run(1, { script: true, link: line, paceMs: 0 }),
       world.run(11, { script: false, link: line, paceMs: 0 }),

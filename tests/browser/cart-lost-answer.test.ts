@@ -44,7 +44,7 @@ const asked = (): number =>
   ).length;
 
 describe('a connection that loses responses', () => {
-  it('P-46 with script: the queue tries five times, and the ERP gets one call', async () => {
+  it('P-46 with script, the cart queue sends an edit five times when responses are lost, and the ERP gets one call', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);
@@ -63,7 +63,7 @@ describe('a connection that loses responses', () => {
     await context.close();
   });
 
-  it('P-46 without script: the browser’s second post of the same form has no effect', async () => {
+  it('P-46 without script, a form that the browser posts again after a lost response has no second effect', async () => {
     const signedIn = await signedInContext(shop, browser);
     const cookies = await signedIn.cookies();
     await signedIn.close();

@@ -16,7 +16,7 @@ shopAndBrowser((started) => {
 });
 
 describe('cart lines with fractions, made by the ERP', () => {
-  it('CART-12 P-36 with script, + and − change a line by one piece, and an entered quantity is the new total', async () => {
+  it('CART-12 P-36 with script, + and − change a line of a fractional quantity by one piece, and an entered quantity is the new total', async () => {
     const lines = [2.5, 1.15, 0.5].map((qty, at) => ({ product_id: goodsOf(shop, at).id, qty }));
     shop.sandbox.erp.control.newCart(customerId(shop, 'vet@demo.example'), lines);
     const context = await signedInContext(shop, browser);

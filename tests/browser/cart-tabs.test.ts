@@ -81,7 +81,7 @@ describe('several tabs with one cart', () => {
     expect(inCart()).toBe(7);
   });
 
-  it('CART-02 offline: a line removed in one tab and changed in the other, in both orders', async () => {
+  it('CART-02 offline: a line is removed in one tab and changed in the other; in either order the last edit wins', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     await context.setOffline(true);
     await press(a, 'drop');
@@ -95,7 +95,7 @@ describe('several tabs with one cart', () => {
     expect(inCart()).toBe(0);
   });
 
-  it('CART-02 CART-12 undo in one tab restores what it removed, next to what the other tab added', async () => {
+  it('CART-02 CART-12 undo in one tab restores the line removed there, and keeps the line that the other tab added', async () => {
     const [a, b] = [await cartTab(), await context.newPage()];
     await openSheet(b, one);
     await context.setOffline(true);
@@ -109,7 +109,7 @@ describe('several tabs with one cart', () => {
     expect(inCart()).toBe(5);
   });
 
-  it('CART-02 online: a tab shows another’s change with the new totals, and adds nothing', async () => {
+  it('CART-02 online: a tab shows the edits of another tab with the new totals, and sends none of them itself', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     const sums = await b.textContent('.sums .total:last-child');
     await typeQuantity(a, one, '5');
@@ -123,7 +123,7 @@ describe('several tabs with one cart', () => {
     expect(inCart()).toBe(6);
   });
 
-  it('CART-02 slow connection: a quantity entered in the second tab while the first tab’s change is in transit', async () => {
+  it('CART-02 slow connection: a quantity entered in the second tab replaces the first tab’s edit that is still in transit', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     let go = (): void => {};
     const open = new Promise<void>((resolve) => (go = resolve));
@@ -142,7 +142,7 @@ describe('several tabs with one cart', () => {
   });
 
   for (const reaches of [false, true])
-    it(`CART-02 reload while a change is in transit that ${reaches ? 'has' : 'has not'} reached the shop`, async () => {
+    it(`CART-02 a quantity entered after a reload is the new total, while an edit that ${reaches ? 'has' : 'has not'} reached the shop is in transit`, async () => {
       const page = await cartTab();
       let asked = 0;
       await context.route('**/cart/sync', async (route) => {
@@ -165,7 +165,7 @@ describe('several tabs with one cart', () => {
       expect(inCart()).toBe(6);
     });
 
-  it('CART-02 CART-12 an update from the shop keeps a selected quantity selected', async () => {
+  it('CART-02 CART-12 a cart update from the shop does not unselect a quantity that the customer has selected', async () => {
     const page = await cartTab();
     let go = (): void => {};
     const open = new Promise<void>((resolve) => (go = resolve));
@@ -200,7 +200,7 @@ describe('several tabs with one cart', () => {
     expect([inCart(), inErp(shop, other.id)]).toEqual([4, 2]);
   });
 
-  it('CART-02 a tab that becomes visible shows changes of another device', async () => {
+  it('CART-02 a tab that becomes visible shows cart edits made on another device', async () => {
     const page = await cartTab();
     const elsewhere = await signedInContext(shop, browser, { javaScriptEnabled: false });
     const there = await elsewhere.newPage();

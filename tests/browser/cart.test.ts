@@ -29,7 +29,7 @@ const goods = (at: number) => goodsOf(shop, at);
 const signedIn = () => signedInContext(shop, browser);
 
 describe('the cart with script', () => {
-  it('CART-02 an order sheet adds without leaving the page, and the header shows it', async () => {
+  it('CART-02 an order sheet adds lines without leaving the page, and the header shows the new cart', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     const one = goods(0);
@@ -87,7 +87,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('P-49 three tabs with ten quick additions each: the sum is exact, and every tab shows it', async () => {
+  it('P-49 three tabs add ten lines each in quick succession: the sum is exact, and every tab shows it', async () => {
     const context = await signedIn();
     const one = goods(1);
     const pages = await Promise.all([0, 1, 2].map(() => context.newPage()));
@@ -161,7 +161,7 @@ describe('the cart with script', () => {
   });
 
   it.each([-1, 1])(
-    'CART-02 CART-12 on a device whose clock was %i day off and is then corrected, add, change, remove and undo work',
+    'CART-02 CART-12 on a device whose clock was %i day off and is then corrected, cart lines can be added, changed, removed and restored',
     async (days) => {
       const context = await signedIn();
       const one = goods(13 + days);
@@ -203,7 +203,7 @@ describe('the cart with script', () => {
     },
   );
 
-  it('P-51 CART-02 offline and with full storage, input stays on the page and is sent later', async () => {
+  it('P-51 CART-02 while offline with full storage, an edit stays on the page and is sent later', async () => {
     const context = await signedIn();
     const one = goods(15);
     const page = await context.newPage();
@@ -225,7 +225,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('CART-02 the cart page changes at once, and then shows the ERP’s totals', async () => {
+  it('CART-02 the cart page shows a change at once, and later the ERP’s totals', async () => {
     const context = await signedIn();
     const one = goods(3);
     const page = await context.newPage();
@@ -331,7 +331,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('CART-02 CART-12 P-36 a line can be raised to 9999 only, does not block others, and can be removed', async () => {
+  it('CART-02 CART-12 P-36 a line that exceeds 9999 pieces is rejected, does not block other lines, and can be removed', async () => {
     // A customer with a small cart, because pages list the lines of small carts only.
     const login = 'dierenarts@demo.example';
     const context = await browser.newContext({ baseURL: shop.url });
@@ -391,7 +391,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('CART-08 sign-out with waiting changes asks first, and deletes them only after confirmation', async () => {
+  it('CART-08 sign-out asks first when edits wait, and deletes them only after confirmation', async () => {
     const context = await signedIn();
     const one = goods(4);
     const page = await context.newPage();
@@ -418,7 +418,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('CART-02 CART-08 the cart page of an expired session shows how many changes wait on this device', async () => {
+  it('CART-02 CART-08 the cart page of an expired session shows how many edits wait on this device', async () => {
     const context = await signedIn();
     const one = goods(5);
     const page = await context.newPage();
@@ -444,7 +444,7 @@ describe('the cart with script', () => {
     await context.close();
   });
 
-  it('P-78 without script the same sheet works as a plain form', async () => {
+  it('P-78 without script, an order sheet works as a plain form', async () => {
     const who = await signedIn();
     const cookies = await who.cookies();
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });

@@ -90,7 +90,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
   afterAll(() => engine?.close());
 
   describe.skipIf(found.open === null)('orders', () => {
-    it('SHELL-11 AUTH-01 signs in by keyboard, finds a product with autocomplete, adds it, and the cart contains it', async () => {
+    it('SHELL-11 AUTH-01 a customer signs in by keyboard, finds a product with autocomplete and adds it, and the cart contains it', async () => {
       await to('/fr/account/sign-in');
       await engine.click('#login');
       await engine.type(login);
@@ -122,7 +122,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       expect(beyond).toBe(0);
     });
 
-    it('SHELL-11 CART-11 scans without a pause, and adds the lines to the cart', async () => {
+    it('SHELL-11 CART-11 scans without a pause become rows, and one button adds them to the cart', async () => {
       await to('/fr/scan');
       await engine.click('#code');
       const codes = [1, 2, 3].map((place) => goods(place).sku);
@@ -142,7 +142,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       expect(await inCart(engine, goods(3))).toBe('1');
     });
 
-    it('SHELL-11 CART-02 keeps changes through a lost connection and a closed page, and sends them once', async () => {
+    it('SHELL-11 CART-02 the cart queue keeps edits through a lost connection and a closed page, and sends them once', async () => {
       await to(`/fr/search?q=${encodeURIComponent(goods(4).sku)}&exact=0`);
       await engine.click(fieldOf(goods(4)));
       await untilFound(engine, 'cart-island:defined');
@@ -159,7 +159,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       expect(await inCart(engine, goods(4))).toBe('6');
     });
 
-    it('SHELL-11 SHELL-08 prints the cart on A4', async (context) => {
+    it('SHELL-11 SHELL-08 the cart prints on A4', async (context) => {
       const { pdf, resize } = engine;
       await to('/fr/cart');
       if (pdf !== null && read !== null) {
@@ -178,7 +178,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       } else context.skip('this driver cannot print');
     });
 
-    it('SHELL-11 CHK-01 confirms the order, and the cart is empty', async () => {
+    it('SHELL-11 CHK-01 checkout confirms the order, and the cart is then empty', async () => {
       await to('/fr/cart-confirm');
       await engine.click('#checkout input[name="how"][value="1"]');
       await leave(engine, () => engine.click('button[value="save"]:not(.vh)'));

@@ -19,7 +19,7 @@ afterAll(async () => {
 const box = '#filters details[open] input[type=checkbox]:not(:checked):enabled';
 
 describe('filters', () => {
-  it('SRCH-01 apply as soon as one is ticked, without storage too, and focus stays on it', async () => {
+  it('SRCH-01 a ticked filter applies at once, without storage too, and keeps the focus', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/search?q=chien`, { waitUntil: 'networkidle' });
@@ -50,7 +50,7 @@ describe('filters', () => {
     await context.close();
   });
 
-  it('SRCH-01 without script the button above all checkboxes applies them', async () => {
+  it('SRCH-01 without script, the button above all checkboxes applies the ticked filters', async () => {
     const context = await screen(browser);
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/search?q=chien`);
@@ -67,7 +67,7 @@ describe('filters', () => {
     await context.close();
   });
 
-  it('SRCH-01 in the panel of a phone, several can be ticked before they apply', async () => {
+  it('SRCH-01 in the filter panel of a phone, several filters can be ticked before they apply', async () => {
     const context = await screen(browser, { script: true, width: 360 });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/search?q=chien`, { waitUntil: 'networkidle' });

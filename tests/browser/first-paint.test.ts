@@ -137,13 +137,13 @@ describe('a first page', () => {
   const open = ['/fr', '/fr/cart', '/fr/news', '/fr/contact', '/fr/no/such/page'];
   const own = ['/fr', '/fr/cart', '/fr/cart-confirm', '/fr/account'];
   for (const width of [360, 1280]) {
-    it(`P-77 shows a guest no unstyled content at ${width} px`, async () => {
+    it(`P-77 a guest’s first page shows no unstyled content at ${width} px`, async () => {
       const context = await screen(browser, { width, script: true });
       for (const path of [...open, product, category]) await compare(context, path);
       await context.close();
     });
 
-    it(`P-77 shows a customer no unstyled content at ${width} px`, async () => {
+    it(`P-77 a customer’s first page shows no unstyled content at ${width} px`, async () => {
       const context = await screen(browser, { width, script: true });
       const password =
         shop.sandbox.world.customers.find((one) => one.login === login)?.password ?? '';
@@ -153,7 +153,7 @@ describe('a first page', () => {
     });
   }
 
-  it('P-77 shows its header in the final style before the main part has arrived', async () => {
+  it('P-77 a first page shows its header in the final style before the main part has arrived', async () => {
     for (const width of [360, 1280]) {
       const context = await screen(browser, { width, script: true });
       for (const path of ['/fr', product]) {
@@ -169,7 +169,7 @@ describe('a first page', () => {
     }
   });
 
-  it('P-77 is painted even if style sheet, icons and script never load', async () => {
+  it('P-77 a first page is painted even if style sheet, icons and script never load', async () => {
     for (const script of [true, false]) {
       const context = await screen(browser, { script });
       const page = await context.newPage();
@@ -193,7 +193,7 @@ describe('a first page', () => {
     }
   });
 
-  it('SHELL-08 P-77 prints without screen-only elements before its style sheet has loaded', async () => {
+  it('SHELL-08 P-77 a first page prints without screen-only elements before its style sheet has loaded', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     await page.route(/\/assets\/shop-/, () => new Promise(() => undefined));
@@ -205,7 +205,7 @@ describe('a first page', () => {
     await context.close();
   });
 
-  it('SHELL-08 P-77 prints the customer’s name and a visible logo before its style sheet has loaded', async () => {
+  it('SHELL-08 P-77 a first page prints the customer’s name and a visible logo before its style sheet has loaded', async () => {
     const context = await screen(browser, { script: true });
     const password = shop.sandbox.world.customers.find((one) => one.login === login)?.password;
     await signInByBrowser(context, shop.url, login, String(password));
@@ -229,7 +229,7 @@ describe('a first page', () => {
     { script: true, width: 360, height: 780 },
     { script: false, width: 360, height: 780 },
   ])(
-    'P-77 loads at most six pictures of a list before scrolling: script $script, $width px',
+    'P-77 a first page loads at most six pictures of a list before scrolling: script $script, $width px',
     async ({ script, ...viewport }) => {
       const context = await browser.newContext({ viewport, javaScriptEnabled: script });
       const page = await context.newPage();
@@ -259,7 +259,7 @@ describe('a first page', () => {
     },
   );
 
-  it('P-80 fetches the style sheet after loading, and the next page links it', async () => {
+  it('P-80 a first page fetches the style sheet after loading, and the next page links it', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     const sheet = page.waitForResponse(/\/assets\/shop-.*\.css$/);

@@ -42,14 +42,14 @@ async function running(pieces: readonly string[]): Promise<string[]> {
 }
 
 describe('hostile markup in a browser', () => {
-  it('P-24 runs script before it is sanitised, and none afterwards', async () => {
+  it('P-24 hostile markup runs script before the shop sanitises it, and none afterwards', async () => {
     expect((await running(hostileMarkup)).length).toBeGreaterThan(20);
     expect(await running(hostileMarkup.map((piece) => safeHtml(piece, 'fr', rules) ?? ''))).toEqual(
       [],
     );
   });
 
-  it('P-24 P-26 P-22 runs on no page of the shop, and violates no content policy', async () => {
+  it('P-24 P-26 P-22 hostile markup runs no script on any page of the shop, and violates no content policy', async () => {
     const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
     const shop = await startTestShop({ sandbox: { world: poisonedWorld(world) } });
     const { page, hits, close } = await countingPage();

@@ -28,7 +28,7 @@ const focusedName = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 describe('an order sheet by keyboard', () => {
-  it('SRCH-06 has two tab stops a row, and arrow keys move between quantities', async () => {
+  it('SRCH-06 an order sheet has two tab stops a row, and arrow keys move between quantities', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.goto(list);
@@ -65,7 +65,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('SHELL-07 SRCH-02 one key skips the filters: the next tab stop is in the first row', async () => {
+  it('SHELL-07 SRCH-02 one key skips the filters of a list: the next tab stop is in the first row', async () => {
     const context = await signedInContext(shop, browser, { javaScriptEnabled: false });
     const page = await context.newPage();
     for (const [locale, text] of [
@@ -90,7 +90,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('SRCH-06 Enter adds all entered rows, and focus stays in its field', async () => {
+  it('SRCH-06 Enter in a quantity field adds all entered rows, and focus stays in that field', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.goto(list);
@@ -108,7 +108,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('SRCH-04 CART-02 arrow keys move from the search box into suggestions and back, and Enter adds from there', async () => {
+  it('SRCH-04 CART-02 arrow keys move from the search box into the suggestions and back, and Enter adds a suggested product', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.goto('/fr');
@@ -178,7 +178,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('SRCH-04 typing letters in the suggestions continues in the search box, and a number sets a quantity', async () => {
+  it('SRCH-04 letters typed while a suggestion has focus go to the search box, and digits set its quantity', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.goto('/fr');
@@ -210,7 +210,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('CART-12 P-86 the cart has two tab stops a row, and without script a quantity of 0 removes a line', async () => {
+  it('CART-12 P-86 the cart has two tab stops a row; without script a quantity of 0 removes a line', async () => {
     const context = await signedInContext(shop, browser, { javaScriptEnabled: false });
     const page = await context.newPage();
     for (const at of [31, 32, 33]) {
@@ -253,7 +253,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('CART-12 a removed line leaves a focused undo button, which survives an update and a reload', async () => {
+  it('CART-12 removing a line leaves a focused undo button, which stays after a cart update and a reload', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const goods = goodsOf(shop, 30);

@@ -46,7 +46,7 @@ async function write(page: Page): Promise<void> {
 }
 
 describe('language switch with unsent input', () => {
-  it('I18N-02 keeps a contact message on the first page of a visit, in both directions', async () => {
+  it('I18N-02 the language switch keeps a contact message that was entered on the first page of a visit, in both directions', async () => {
     const context = await visitor();
     const page = await context.newPage();
     let press = (): void => {};
@@ -79,7 +79,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('I18N-02 AUTH-09 keeps a registration with its selections and checkboxes', async () => {
+  it('I18N-02 AUTH-09 the language switch keeps a registration with its selections and checkboxes', async () => {
     const context = await visitor();
     const page = await context.newPage();
     await page.goto('/nl/account/register');
@@ -100,7 +100,7 @@ describe('language switch with unsent input', () => {
   });
 
   it.each(['visitor', 'customer'] as const)(
-    'I18N-02 keeps a %s’s rejected message with its errors',
+    'I18N-02 the language switch keeps a %s’s rejected message with its errors',
     async (who) => {
       const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
@@ -119,7 +119,7 @@ describe('language switch with unsent input', () => {
   );
 
   it.each(['visitor', 'customer'] as const)(
-    'I18N-02 CMS-04 keeps a %s’s form with the rows added to its table',
+    'I18N-02 CMS-04 the language switch keeps a %s’s form with the rows added to its table',
     async (who) => {
       const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
@@ -149,7 +149,7 @@ describe('language switch with unsent input', () => {
     },
   );
 
-  it('I18N-02 ADS-01 keeps a classified ad with its character count', async () => {
+  it('I18N-02 ADS-01 the language switch keeps a classified ad with its character count', async () => {
     const context = await customer();
     const page = await context.newPage();
     await page.goto('/fr/account/smallads/new');
@@ -160,7 +160,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('I18N-02 SRCH-06 keeps quantities of an order sheet at their products, with Back and reload too', async () => {
+  it('I18N-02 SRCH-06 the language switch keeps the quantities of an order sheet with their products, also after Back and reload', async () => {
     const context = await customer();
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
@@ -226,7 +226,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('SRCH-06 CART-12 CHK-02 P-54 keeps input across views of a list, searches and checkout, but not after sign-out', async () => {
+  it('SRCH-06 CART-12 CHK-02 P-54 entered quantities stay across list pages, searches and checkout, but not after sign-out', async () => {
     const context = await customer();
     const page = await context.newPage();
     const posts: string[] = [];
@@ -270,7 +270,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('CART-12 CHK-02 keeps input of a cart or checkout that is the first page of a visit', async () => {
+  it('CART-12 CHK-02 input stays when the cart or checkout is the first page of a visit', async () => {
     const filled = await customer();
     const filling = await filled.newPage();
     await addToCart(filling, goodsOf(shop, 0), '2');
@@ -296,7 +296,7 @@ describe('language switch with unsent input', () => {
     await filled.close();
   });
 
-  it('WISH-01 SRCH-06 a wishlist whose quantities were added proposes them again when reopened', async () => {
+  it('WISH-01 SRCH-06 a wishlist whose quantities were added to the cart proposes them again when reopened', async () => {
     const context = await customer();
     const page = await context.newPage();
     const first = page.locator('main input.qty').first();
@@ -335,7 +335,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('WISH-01 QUO-01 the list for a product is chosen without leaving the page', async () => {
+  it('WISH-01 QUO-01 choosing the wishlist or quotation for a product does not leave the page of the choice', async () => {
     const context = await customer();
     const page = await context.newPage();
     const [product] = shop.sandbox.world.variants.keys();
@@ -349,7 +349,7 @@ describe('language switch with unsent input', () => {
     await context.close();
   });
 
-  it('I18N-02 without script Back restores the input', async () => {
+  it('I18N-02 without script, Back restores the input after a language switch', async () => {
     const context = await screen(browser);
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/contact`);

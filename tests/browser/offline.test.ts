@@ -69,7 +69,7 @@ async function comesBefore(
 }
 
 describe('a guest without network', () => {
-  it('PWA-01 can reopen recently seen pages, and the page says that there is no network', async () => {
+  it('PWA-01 an offline guest can reopen recently seen pages, and each page says that there is no network', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -87,7 +87,7 @@ describe('a guest without network', () => {
     await context.close();
   });
 
-  it('PWA-01 P-81 gets the offline page for every other page, in its language, with links to the cached ones', async () => {
+  it('PWA-01 P-81 an offline guest gets the offline page for every uncached page, in its language, with links to the cached pages', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -116,7 +116,7 @@ describe('a guest without network', () => {
     await context.close();
   });
 
-  it('P-81 with a silent connection, a cached page opens, and an uncached one gives the offline page', async () => {
+  it('P-81 on a connection without responses, a cached page opens, and an uncached one shows the offline page', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -132,7 +132,7 @@ describe('a guest without network', () => {
     await context.close();
   });
 
-  it('P-81 when only one page is slow, the browser waits longer for it', async () => {
+  it('P-81 when only one page is slow, the browser waits longer before it shows the offline page', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await behind.line.set({ fault: { kind: 'silent', when: 'GET /fr/selection' } });
@@ -141,7 +141,7 @@ describe('a guest without network', () => {
     await context.close();
   });
 
-  it('P-76 the first page of a visit makes no request for the worker; the second installs it', async () => {
+  it('P-76 the first page of a visit does not request the service worker; the second page installs it', async () => {
     const context = await visitor();
     const page = await context.newPage();
     const asked: string[] = [];
@@ -153,7 +153,7 @@ describe('a guest without network', () => {
     await context.close();
   });
 
-  it('PWA-01 the browser reports no obstacle to installing the shop', async () => {
+  it('PWA-01 the browser reports no obstacle to installing the shop as an app', async () => {
     // Only a browser with windows can install an app.
     const browser = await launchBrowser([], { whole: true });
     const context = await browser.newContext({ baseURL: shop.url });
@@ -264,7 +264,7 @@ async function nothingOpens(page: Page, paths: readonly string[]): Promise<void>
 }
 
 describe('a customer without network', () => {
-  it('PWA-01 CART-02 continues to order on the open page, which shows what waits, and it is sent once', async () => {
+  it('PWA-01 CART-02 an offline customer can order on the open page, which shows the waiting edits, and they are sent once', async () => {
     const context = await customer();
     const first = await startVisit(context, '/fr');
     await untilCached(first, (paths) => paths.some((path) => path.includes('entry.customer')));
@@ -316,7 +316,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 can reopen product, list, cart, quick order and scan pages, with the date of their content', async () => {
+  it('PWA-01 an offline customer can reopen product, list, cart, quick order and scan pages, each with the date of its content', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
@@ -341,7 +341,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 P-100 can reopen nothing once the session has ended, by another sign-in too', async () => {
+  it('PWA-01 P-100 once the session has ended, by another sign-in too, an offline customer can reopen no page', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
@@ -373,7 +373,7 @@ describe('a customer without network', () => {
     await shared.close();
   });
 
-  it('PWA-01 P-27 P-81 P-100 leaves nothing readable in the caches, neither while signed in nor after sign-out', async () => {
+  it('PWA-01 P-27 P-81 P-100 the offline caches contain nothing readable about a customer, neither while signed in nor after sign-out', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const own = await ownTexts(page);
@@ -391,7 +391,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 has no page that was cached for a guest', async () => {
+  it('PWA-01 an offline customer cannot reopen pages that were cached for a guest', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);

@@ -46,7 +46,7 @@ const engines: readonly [name: string, lacks: string, isAble: boolean][] = [
 ];
 
 describe.each(engines)('%s', (_, lacks, isAble) => {
-  it('SHELL-11 CART-02 CART-11 orders from the sheet and by scanning, each line once', async () => {
+  it('SHELL-11 CART-02 CART-11 orders from the order sheet and by scanning contain each line once', async () => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript(lacks);
     const page = await context.newPage();

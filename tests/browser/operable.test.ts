@@ -144,20 +144,23 @@ describe('keyboard, touch and screen reader use', () => {
     },
   );
 
-  it.each([360, 1280])('P-86 at %s px a target has 24 px, or space around it', async (width) => {
-    const page = await customersPage(width);
-    for (const path of paths) {
-      await page.goto(shop.url + path);
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .withRules(['target-size'])
-        .analyze();
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${path} ${html}`))).toEqual(
-        [],
-      );
-    }
-    await page.context().close();
-  });
+  it.each([360, 1280])(
+    'P-86 at %s px each target is at least 24 px, or has that space around it',
+    async (width) => {
+      const page = await customersPage(width);
+      for (const path of paths) {
+        await page.goto(shop.url + path);
+        const { violations } = await new AxeBuilder({ page })
+          .setLegacyMode(true)
+          .withRules(['target-size'])
+          .analyze();
+        expect(
+          violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${path} ${html}`)),
+        ).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
 
   it.each([360, 1280])(
     'SHELL-07 at %s px opened menus and panels have no accessibility violation',
@@ -206,7 +209,7 @@ describe('keyboard, touch and screen reader use', () => {
   });
 
   it.each([true, false])(
-    'PROD-01 P-85 script %s: a picture that fails to load leaves an empty box, without icon and text',
+    'PROD-01 P-85 with script %s, a picture that fails to load leaves an empty box, without icon and text',
     async (script) => {
       const page = await (await screen(browser, { script })).newPage();
       await page.route('**/media/**', (route) => route.fulfill({ status: 503 }));
@@ -272,7 +275,7 @@ describe('keyboard, touch and screen reader use', () => {
     await page.context().close();
   });
 
-  it('P-86 a rejected field references its error message, and has focus', async () => {
+  it('P-86 a rejected field references its error message and gets the focus', async () => {
     const page = await customersPage(1280);
     await page.goto(`${shop.url}/fr/account/wishlists`);
     await page.fill('#new-list input[name="name"]', ' ');
@@ -303,7 +306,7 @@ describe('keyboard, touch and screen reader use', () => {
     await page.context().close();
   });
 
-  it('P-86 an accepted edit is announced once', async () => {
+  it('P-86 an accepted cart edit is announced once', async () => {
     const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 3);
     await sheet(page, one);
@@ -315,7 +318,7 @@ describe('keyboard, touch and screen reader use', () => {
   });
 
   it.each(['/fr/search', '/fr/cart'])(
-    'P-86 CART-07 on %s an edit that the ERP rejects is announced once',
+    'P-86 CART-07 on %s a cart edit that the ERP rejects is announced once',
     async (path) => {
       const { page, heard, forget } = await listening();
       const one = goodsOf(shop, 4);
@@ -352,7 +355,7 @@ describe('keyboard, touch and screen reader use', () => {
     },
   );
 
-  it('P-86 CART-12 after removing a line, focus is on its name and the undo button', async () => {
+  it('P-86 CART-12 after removing a line, focus is on the message with its name and the undo button', async () => {
     const { page } = await listening();
     const one = goodsOf(shop, 5);
     await sheet(page, one);
@@ -373,7 +376,7 @@ describe('keyboard, touch and screen reader use', () => {
     await page.context().close();
   });
 
-  it('P-86 CART-07 a lost connection is announced, and so is the synchronised cart', async () => {
+  it('P-86 CART-07 a lost connection is announced, and so is the synchronised cart when it is back', async () => {
     const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 6);
     await sheet(page, one);
@@ -386,7 +389,7 @@ describe('keyboard, touch and screen reader use', () => {
     await page.context().close();
   });
 
-  it('P-87 nothing moves with prefers-reduced-motion', async () => {
+  it('P-87 with prefers-reduced-motion nothing on a page moves', async () => {
     const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const path of ['/fr', '/fr/search', '/fr/contact']) {

@@ -54,7 +54,7 @@ function expectPaper(paper: Paper): void {
 const whose = /Cabinet Vétérinaire du Vieux Moulin · client C10021 · \d\d\/\d\d\/\d{4}/;
 
 describe.skipIf(read === null)('printed on A4', () => {
-  it('SHELL-08 an order is one page with lines, totals and addresses', async () => {
+  it('SHELL-08 a printed order is one page with lines, totals and addresses', async () => {
     const paper = await printed(await firstOf('sales'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
@@ -74,7 +74,7 @@ describe.skipIf(read === null)('printed on A4', () => {
       ).toBe(true);
   });
 
-  it('SHELL-08 an order opened as first page prints the same before the style sheet has loaded', async () => {
+  it('SHELL-08 an order that is the first page of a visit prints the same before the style sheet has loaded', async () => {
     const path = await firstOf('sales');
     await page.context().clearCookies({ name: 'sheet' });
     await page.route('**/assets/shop-*.css', (route) => route.abort());
@@ -84,7 +84,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.pages).toBe(1);
   });
 
-  it('SHELL-08 an order of ten to thirteen lines has no totals on a page without a line', async () => {
+  it('SHELL-08 a printed order of ten to thirteen lines never has its totals alone on a page', async () => {
     await page.goto(shop.url + (await firstOf('sales')));
     for (let lines = 10; lines <= 13; lines += 1) {
       // Reduces the rendered order to this number of lines.
@@ -101,7 +101,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     }
   });
 
-  it('SHELL-08 a quotation is one page, without action buttons', async () => {
+  it('SHELL-08 a printed quotation is one page, without action buttons', async () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
@@ -118,7 +118,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text).not.toMatch(/Prochaine étape|Supprimer|Annuler/);
   });
 
-  it('SHELL-08 an order sheet has name, stock, price and a place for the quantity side by side', async () => {
+  it('SHELL-08 a printed order sheet has name, stock, price and a space for the quantity side by side', async () => {
     const paper = await printed(await firstOf('wishlists'));
     expectPaper(paper);
     expect(paper.text).toMatch(whose);
@@ -133,7 +133,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(new Set(tags)).toEqual(new Set(['exact']));
   });
 
-  it('SHELL-08 search results opened as first page print as such rows, with the range of the list', async () => {
+  it('SHELL-08 search results that are the first page of a visit print as table rows, with the range of the list', async () => {
     await page.context().clearCookies({ name: 'sheet' });
     await page.route('**/assets/shop-*.css', (route) => route.abort());
     const paper = await printed('/fr/search?q=chien');
@@ -170,7 +170,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     },
   );
 
-  it('SHELL-08 a product page prints prices, facts and a small picture, and no other products', async () => {
+  it('SHELL-08 a printed product page has prices, facts and a small picture, and no other products', async () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);
     const href = await page.locator('main .row-name a').first().getAttribute('href');
     const paper = await printed(href ?? '');
@@ -186,7 +186,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     await page.emulateMedia({ media: null });
   });
 
-  it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {
+  it('SHELL-08 the printed cart has its lines with amounts, and the totals below', async () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);
     const quantities = page.locator('main input.qty');
     for (let row = 0; row < 5; row += 1) await quantities.nth(row).fill(String(row + 1));
@@ -198,7 +198,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
   });
 
-  it('SHELL-08 a cart of several pages has its heading and page number on each', async () => {
+  it('SHELL-08 a printed cart of several pages has its heading and the page number on each page', async () => {
     await fillCart(page, shop.url, 40);
     const paper = await printed('/fr/cart');
     expectPaper(paper);
@@ -215,7 +215,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text).not.toContain('pour un départ');
   });
 
-  it('SHELL-08 CHK-01 checkout prints each line with its amount, even if folded on screen', async () => {
+  it('SHELL-08 CHK-01 the printed checkout page has each line with its amount, even if the lines are folded on screen', async () => {
     const paper = await printed('/fr/cart-confirm');
     expectPaper(paper);
     const lines = await page.locator('.mini li').count();
@@ -230,7 +230,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text).not.toContain('Paiement en ligne');
   });
 
-  it('SHELL-08 CHK-01 a checkout notice and its frame are on the same page', async () => {
+  it('SHELL-08 CHK-01 a printed checkout notice and its frame are on the same page', async () => {
     await page.goto(`${shop.url}/fr/cart-confirm`);
     await page.emulateMedia({ media: 'print' });
     const breaks = await page
@@ -244,7 +244,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     ['/fr/cart', '#cart .row', 'Récapitulatif'],
     ['/fr/cart-confirm', '.mini li', 'Sous-total'],
   ])(
-    'SHELL-08 totals that move to the next page take two lines with them (%s)',
+    'SHELL-08 printed totals that move to the next page take two lines with them (%s)',
     async (path, selector, totals) => {
       let turned = 0;
       for (let lines = 26; lines >= 6; lines -= 2) {
@@ -269,7 +269,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     },
   );
 
-  it('SHELL-08 products on order are a table with outstanding quantities', async () => {
+  it('SHELL-08 the printed page of products on order is a table with outstanding quantities', async () => {
     const paper = await printed('/fr/account/products_on_order');
     expectPaper(paper);
     expect(paper.text).toMatch(whose);
@@ -281,7 +281,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text).toMatch(/1–10 sur \d+ · page 1 sur 2/);
   });
 
-  it('SHELL-08 CART-07 a cart with waiting changes marks the line and the totals', async () => {
+  it('SHELL-08 CART-07 a printed cart with waiting edits marks the line and the totals', async () => {
     await page.goto(`${shop.url}/fr/cart`);
     shop.sandbox.erp.control.availability(false);
     const quantity = page.locator('#cart .qty').first();

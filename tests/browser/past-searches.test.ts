@@ -54,7 +54,7 @@ const offersNothing = async (on: Page): Promise<boolean> => {
 const clear = 'Effacer les dernières recherches';
 
 describe('past searches', () => {
-  it('SRCH-04 are listed below the empty search box, newest first, with keyboard access', async () => {
+  it('SRCH-04 past searches are listed below the empty search box, newest first, with keyboard access', async () => {
     expect(await offersNothing(page)).toBe(true);
     for (const text of ['collerette', 'gants', 'Collerette']) await search(text);
     expect(await offered(page)).toEqual(['Collerette', 'gants', clear]);
@@ -72,7 +72,7 @@ describe('past searches', () => {
     expect(await offered(page)).toEqual(['gants', 'Collerette', clear]);
   });
 
-  it('SRCH-04 P-54 are separate for a guest in the same browser, and can be cleared', async () => {
+  it('SRCH-04 P-54 past searches are separate for a guest in the same browser, and can be cleared', async () => {
     const cookies = await context.cookies();
     await context.clearCookies();
     expect(await page.goto('/fr').then(() => page.locator('cart-island').count())).toBe(0);
@@ -87,7 +87,7 @@ describe('past searches', () => {
     expect(await offered(page)).toEqual(['gants', 'Collerette', clear]);
   });
 
-  it('SRCH-04 CART-08 are deleted at sign-out, and need script', async () => {
+  it('SRCH-04 CART-08 past searches are deleted at sign-out, and need script', async () => {
     const plain = await (
       await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
     ).newPage();

@@ -60,7 +60,7 @@ const sealed = (page: Page): Promise<number> =>
 
 describe('the browser profile on disk', () => {
   it.each(['signed out', 'only closed'])(
-    'P-100 P-12 contains no readable customer data after the browser was %s',
+    'P-100 P-12 the browser profile on disk contains no readable customer data after the browser was %s',
     async (how) => {
       const context = await launchProfile(folder, shop.url);
       const who = await shop.customer(login);

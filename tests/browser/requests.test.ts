@@ -43,7 +43,7 @@ async function fillRequest(page: Page): Promise<void> {
 
 describe('the ERP’s forms in a browser', () => {
   it.each(['fr', 'nl', 'en'])(
-    'REG-01 CMS-05 CMS-06 P-85 %s: no accessibility violation, with valid and invalid input, at 360 and 1280 px',
+    'REG-01 CMS-05 CMS-06 P-85 in %s the registration, contact and newsletter pages have no accessibility violation, with valid and invalid input, at 360 and 1280 px',
     async (locale) => {
       for (const width of [360, 1280]) {
         // axe needs script; the tested pages are those that are served without script too.
@@ -77,7 +77,7 @@ describe('the ERP’s forms in a browser', () => {
     },
   );
 
-  it('CMS-04 P-78 without script on a phone: rows can be added and removed, and input is preserved', async () => {
+  it('CMS-04 P-78 without script on a phone, table rows of a form can be added and removed, and input is preserved', async () => {
     const context = await screen(browser, { width: 360, script: false });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/form/training_evening`);
@@ -101,7 +101,7 @@ describe('the ERP’s forms in a browser', () => {
     await context.close();
   });
 
-  it('REG-01 P-78 without script on a phone: an error, its correction, and the confirmation page', async () => {
+  it('REG-01 P-78 without script on a phone, a registration shows an error, accepts its correction, and shows the confirmation page', async () => {
     const context = await screen(browser, { width: 360, script: false });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/account/register`);
@@ -126,7 +126,7 @@ describe('the ERP’s forms in a browser', () => {
     await context.close();
   });
 
-  it('CMS-05 P-31 P-78 without script: a photo that is too large is dropped, the message is kept', async () => {
+  it('CMS-05 P-31 P-78 without script, a contact form with a photo that is too large keeps the message and drops the photo', async () => {
     const context = await screen(browser, { width: 360, script: false });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/contact`);

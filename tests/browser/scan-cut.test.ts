@@ -16,7 +16,7 @@ const codes = (from: number, count: number): string[] => skusOf(shop, from, coun
 
 describe('scanning while pages change', () => {
   it.each(['/fr/scan', '/fr'])(
-    'CART-10 CART-11 %s is left during a scan: the rest of the code is a line to correct, and no codes are joined or lost',
+    'CART-10 CART-11 when %s is left during a scan, the rest of the code becomes a line to correct, and no codes are joined or lost',
     async (path) => {
       const context = await signedIn();
       const page = await scanPage(context, path);

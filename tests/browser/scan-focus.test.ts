@@ -90,7 +90,7 @@ async function opened(path = '/fr/quick-order'): Promise<[BrowserContext, Page, 
 
 describe('a code left in the code field when the next is scanned', () => {
   it.each([4, 70, 120])(
-    'CART-11 becomes a line before a code that is scanned into its quantity, %i ms a key',
+    'CART-11 a code left in its field becomes a line before a code that is scanned into its quantity, %i ms a key',
     async (pace) => {
       const [first, second, third] = goods;
       const [context, page, keyboard] = await opened();
@@ -116,17 +116,20 @@ describe('a code left in the code field when the next is scanned', () => {
     [4, 'Tab Enter'],
     [70, 'Enter Tab'],
     [4, 'Enter Enter'],
-  ])('CART-11 becomes a line at %i ms a key, each code followed by %s', async (pace, suffix) => {
-    const [context, page, keyboard] = await opened('/fr/scan');
-    const all = goods.slice(0, 3);
-    for (const { barcode } of all) await keyboard.type([...barcode, ...suffix.split(' ')], pace);
-    await answered(page, 3);
-    expect(await rows(page)).toEqual(all.map(({ sku }) => `${sku} × 1`));
-    await context.close();
-  });
+  ])(
+    'CART-11 codes scanned one after the other become separate lines at %i ms a key, each followed by %s',
+    async (pace, suffix) => {
+      const [context, page, keyboard] = await opened('/fr/scan');
+      const all = goods.slice(0, 3);
+      for (const { barcode } of all) await keyboard.type([...barcode, ...suffix.split(' ')], pace);
+      await answered(page, 3);
+      expect(await rows(page)).toEqual(all.map(({ sku }) => `${sku} × 1`));
+      await context.close();
+    },
+  );
 
   it.each([4, 30, 70])(
-    'CART-11 becomes a line at %i ms a key followed by Ctrl+J, or between other keys',
+    'CART-11 a code left in its field becomes a line at %i ms a key followed by Ctrl+J, or between other keys',
     async (pace) => {
       const [first, second, third] = goods;
       const [context, page, keyboard] = await opened('/fr/scan');
@@ -150,7 +153,7 @@ describe('a code left in the code field when the next is scanned', () => {
     },
   );
 
-  it('CART-11 CART-12 becomes a line when an on-screen keyboard inserts it as one text', async () => {
+  it('CART-11 CART-12 a code that an on-screen keyboard inserts as one text becomes a line', async () => {
     const [first, second, third] = goods;
     const [context, page] = await opened();
     await page.keyboard.insertText(first?.barcode ?? '');
@@ -165,7 +168,7 @@ describe('a code left in the code field when the next is scanned', () => {
   });
 
   it.each(['#code', '#n', '#scan-lines [name^="q."]'])(
-    'CART-11 CART-12 becomes a line when its characters reach %s without keys, by Alt codes or an on-screen keyboard',
+    'CART-11 CART-12 a code that reaches %s without key events, by Alt codes or an on-screen keyboard, becomes a line',
     async (place) => {
       const [first, second] = goods;
       const [context, page, keyboard] = await opened();
@@ -187,7 +190,7 @@ describe('a code left in the code field when the next is scanned', () => {
     },
   );
 
-  it('CART-11 ends with Ctrl+M on AZERTY, and holds a separator that comes as F8 or Ctrl+]', async () => {
+  it('CART-11 a scan on AZERTY ends with Ctrl+M, and may contain a separator that arrives as F8 or Ctrl+]', async () => {
     const [first, second] = goods;
     const [context, page, keyboard] = await opened();
     const label = (code = ''): string[] => [...`01${code.padStart(14, '0')}10B7`];
@@ -201,7 +204,7 @@ describe('a code left in the code field when the next is scanned', () => {
     await context.close();
   });
 
-  it('CART-11 CART-12 that is composed in a quantity is the code of a line', async () => {
+  it('CART-11 CART-12 a code that an input method composes in a quantity field becomes a line', async () => {
     const [first] = goods;
     const [context, page] = await opened();
     await page.fill('#n', '');
@@ -216,7 +219,7 @@ describe('a code left in the code field when the next is scanned', () => {
     await context.close();
   });
 
-  it('CART-11 becomes a line before a scan onto a button, and before a scan into its own field', async () => {
+  it('CART-11 a code left in its field becomes a line before a scan onto a button, and before a scan into its own field', async () => {
     const [first, second, third, fourth] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(first?.cnk ?? '')], hand);
@@ -234,7 +237,7 @@ describe('a code left in the code field when the next is scanned', () => {
     await context.close();
   });
 
-  it('CART-11 stays complete when the computer stalls during the scan, and ends with its Tab', async () => {
+  it('CART-11 a code stays complete when the computer stalls during the scan, and ends with the scanner’s Tab', async () => {
     const [first, second] = goods;
     const [context, page, keyboard] = await opened();
     const code = [...(first?.barcode ?? '')];
@@ -251,7 +254,7 @@ describe('a code left in the code field when the next is scanned', () => {
     await context.close();
   });
 
-  it('CART-11 CART-12 survives leaving the page, and typing code, Tab, quantity and Enter still works', async () => {
+  it('CART-11 CART-12 a code left in its field survives leaving the page; typing code, Tab, quantity and Enter still works', async () => {
     const [first, second, third] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(first?.barcode ?? ''), 'Tab', '1', '2', '3', '4', 'Enter'], hand);
@@ -271,7 +274,7 @@ describe('a code left in the code field when the next is scanned', () => {
 });
 
 describe('the Add button', () => {
-  it('CART-11 P-86 that gets focus from a slow scanner’s Tab adds nothing, and says so', async () => {
+  it('CART-11 P-86 the Add button that gets the focus from a slow scanner’s Tab adds nothing, and a message says so', async () => {
     const [one] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(one?.sku ?? ''), 'Tab'], 120);
@@ -285,7 +288,7 @@ describe('the Add button', () => {
     await context.close();
   });
 
-  it('CART-10 CART-11 a code left in its field while a list is checked is there once afterwards', async () => {
+  it('CART-10 CART-11 a code left in its field while a pasted list is checked is there once afterwards', async () => {
     const [first, second] = goods;
     const [context, page, keyboard] = await opened();
     await page.goto('/fr/quick-order');
@@ -302,7 +305,7 @@ describe('the Add button', () => {
     await context.close();
   });
 
-  it('CART-06 CART-10 pressed twice keeps the result of the first click', async () => {
+  it('CART-06 CART-10 pressing the Add button twice keeps the result of the first click', async () => {
     const [first] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...'NOPE12345', 'Enter', ...(first?.sku ?? ''), 'Enter'], 4);

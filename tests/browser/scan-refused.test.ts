@@ -59,7 +59,7 @@ const codesIn = (page: Page): Promise<string[]> =>
 
 describe('scanning when the browser refuses storage', () => {
   it.each(kinds)(
-    'CART-11 CART-05 (%s) each of five scans is a row, and is added once',
+    'CART-11 CART-05 with storage refused (%s), each of five scans is a row, and is added once',
     async (kind) => {
       const from = 60 + kinds.indexOf(kind) * 5;
       const context = await refusing(kind);
@@ -85,7 +85,7 @@ describe('scanning when the browser refuses storage', () => {
   );
 
   it.each(kinds)(
-    'CART-11 (%s) the home page adds each scan to the cart, and stays open',
+    'CART-11 with storage refused (%s), the home page adds each scan to the cart, and stays open',
     async (kind) => {
       const from = 80 + kinds.indexOf(kind) * 3;
       const context = await refusing(kind);
@@ -105,7 +105,7 @@ describe('scanning when the browser refuses storage', () => {
     },
   );
 
-  it('CART-11 a page with scanned rows asks before it is left, and keeps them if it stays', async () => {
+  it('CART-11 with storage refused, a page with scanned rows asks before it is left, and keeps the rows if the customer stays', async () => {
     const context = await refusing();
     const page = await scanPage(context);
     const asked: string[] = [];
@@ -126,7 +126,7 @@ describe('scanning when the browser refuses storage', () => {
     await context.close();
   });
 
-  it('CART-11 a scan while the next page is loading stays on this page', async () => {
+  it('CART-11 with storage refused, a scan while the next page is loading keeps this page open', async () => {
     const context = await refusing();
     const page = await scanPage(context);
     await mark(page);
@@ -146,7 +146,7 @@ describe('scanning when the browser refuses storage', () => {
     await context.close();
   });
 
-  it('CART-10 CART-11 scanned rows are submitted together with a pasted list', async () => {
+  it('CART-10 CART-11 with storage refused, scanned rows are submitted together with a pasted list', async () => {
     const context = await refusing();
     const page = await scanPage(context, '/fr/quick-order');
     page.on('dialog', (dialog) => void dialog.dismiss());
@@ -165,7 +165,7 @@ describe('scanning when the browser refuses storage', () => {
   });
 
   it.each(['/fr'])(
-    'CART-11 SHELL-11 %s without its script posts each code together with unsent ones',
+    'CART-11 SHELL-11 with storage refused, %s without its script posts each code together with those not yet added',
     async (path) => {
       const context = await refusing();
       await context.route(/\/assets\/entry\.client/, (route) => route.abort());

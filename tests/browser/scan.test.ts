@@ -41,7 +41,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes without a pause: each is a row, newest first, and all are added once', async () => {
+  it('CART-11 codes scanned without a pause each become a row, newest first, and all are added once', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const all = codes(0, 12);
@@ -63,7 +63,7 @@ describe('scanning', () => {
   });
 
   it.each([0, 2, 4])(
-    'CART-11 CART-05 with storage full after %i of five rows, each is added once, and the page stays open',
+    'CART-11 CART-05 with storage full after %i of five rows, each row is added once, and the page stays open',
     async (room) => {
       const context = await signedIn();
       const page = await scanPage(context, '/fr/quick-order');
@@ -96,7 +96,7 @@ describe('scanning', () => {
     },
   );
 
-  it('CART-10 CART-11 an overlong code is one row to correct, and the others continue', async () => {
+  it('CART-10 CART-11 an overlong code becomes one row to correct, and does not block later scans', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [before = '', behind = ''] = codes(90, 2);
@@ -117,7 +117,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 an unknown code can be corrected in its row, a quantity too, and a row can be removed', async () => {
+  it('CART-11 an unknown code or a quantity can be corrected in its row, and a row can be removed', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
     const [right = '', other = ''] = codes(20, 2);
@@ -144,7 +144,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes scanned offline survive a reload, and are answered when the network is back', async () => {
+  it('CART-11 codes scanned offline survive a reload, and are looked up when the network is back', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const all = codes(30, 3);
@@ -182,7 +182,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 the home page adds each code at once, despite a clock set back, and keeps focus', async () => {
+  it('CART-11 the home page adds each scanned code at once and keeps the focus, even after the clock is set back', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     await page.focus('#code');
@@ -213,7 +213,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 two home pages, and an aborted one, add each scan once', async () => {
+  it('CART-11 two home pages, one of which is aborted, add each scan once', async () => {
     const context = await signedIn();
     const one = await scanPage(context, '/fr');
     const other = await scanPage(context, '/fr');
@@ -245,7 +245,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 the home page does not touch the rows of quick order', async () => {
+  it('CART-11 the home page does not change the scanned rows of quick order', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [draft = '', bought = ''] = codes(45, 2);
@@ -313,7 +313,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes that end with Tab, or only with a pause, are accepted like those with Enter', async () => {
+  it('CART-11 codes are accepted whether they end with Enter, with Tab, or only with a pause', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const sold = [...shop.sandbox.world.variants.values()].filter(
@@ -353,7 +353,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 SHELL-11 a code is captured before any script file has loaded; if none loads, the next code is posted', async () => {
+  it('CART-11 SHELL-11 a code is captured before any script file has loaded; if no script loads, the form posts the next code', async () => {
     const context = await signedIn();
     const [kept = '', next = ''] = codes(84, 2);
     let fail = (): void => {};
@@ -380,7 +380,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 P-61 scanning at full speed stays below the rate limit, and a rejection is retried later', async () => {
+  it('CART-11 P-61 scanning at full speed stays below the rate limit, and a rejected lookup is retried later', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     const all = codes(47, 8);
@@ -415,7 +415,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 CART-08 an expired session is reported once, and the scans are kept', async () => {
+  it('CART-11 CART-08 an expired session is reported once, and the scanned rows are kept', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await answered(page, 0);
@@ -456,7 +456,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 more rows than fit in one call are all answered', async () => {
+  it('CART-11 scanned rows that do not fit in one call are looked up in several, and all get a result', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await page.evaluate(() => {
@@ -474,7 +474,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 the sound of a rejected code can be switched off permanently', async () => {
+  it('CART-11 a customer can switch off the sound of a rejected code permanently', async () => {
     const context = await signedIn();
     await context.addInitScript(() => {
       Object.assign(window, { buzzed: 0 });
@@ -499,7 +499,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-10 CART-12 a pasted list joins the scanned rows, and a quantity to correct does not block others', async () => {
+  it('CART-10 CART-12 a pasted list joins the scanned rows, and an invalid quantity does not block the other rows', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
     const [one = '', two = '', three = '', four = ''] = codes(14, 4);
@@ -576,7 +576,7 @@ describe('scanning', () => {
 
   // Each has its own shop, connection and browser, and waits for its connection: all three run in parallel.
   it.concurrent.each([300, 1500])(
-    'CART-11 at %d ms on that connection, two products scanned twice: each row and quantity is right',
+    'CART-11 with %d ms between scans over a bad connection, two products scanned twice have the right rows and quantities',
     async (spacingMs) => {
       const run = await runScanProof({ codes: 4, again: 2, spacingMs, seed: 3 });
       expect(run).toMatchObject({ right: 4, lost: 0, glued: 0, cartDiffers: 0 });

@@ -50,7 +50,7 @@ const endEverywhere = async (): Promise<void> => {
 };
 
 describe('returning to an open page', () => {
-  it('AUTH-06 within five minutes makes no request; later it checks the session once', async () => {
+  it('AUTH-06 a customer who returns to an open page within five minutes causes no request; later the page checks the session once', async () => {
     const page = await customerPage('/fr/account');
     const asked = asks(page);
     await page.clock.fastForward(4 * minuteMs);
@@ -65,7 +65,7 @@ describe('returning to an open page', () => {
     expect(page.url()).toBe(`${shop.url}/fr/account`);
   });
 
-  it('AUTH-06 redirects to sign-in and back to the page when the session has ended', async () => {
+  it('AUTH-06 a customer who returns after the session has ended is redirected to sign-in, and then back to the page', async () => {
     const page = await customerPage('/fr/account/sales');
     await endEverywhere();
     await page.clock.fastForward(10 * minuteMs);
@@ -77,7 +77,7 @@ describe('returning to an open page', () => {
     await page.waitForURL(`${shop.url}/fr/account/sales`);
   });
 
-  it('AUTH-06 AUTH-05 restores the input after sign-in, to be sent again', async () => {
+  it('AUTH-06 AUTH-05 a customer who returns after the session has ended gets the input back after sign-in, and can send it', async () => {
     const page = await customerPage('/fr/quick-order');
     await page.fill('#paste', '123456 4');
     await endEverywhere();
@@ -92,7 +92,7 @@ describe('returning to an open page', () => {
     await page.locator('#kept-filled').waitFor();
   });
 
-  it('AUTH-06 without network changes nothing', async () => {
+  it('AUTH-06 a customer who returns to an open page without network finds it unchanged', async () => {
     const page = await customerPage('/fr/account');
     await context.setOffline(true);
     await page.clock.fastForward(10 * minuteMs);
@@ -103,7 +103,7 @@ describe('returning to an open page', () => {
 });
 
 describe('the session expiry warning', () => {
-  it('P-86 AUTH-06 appears minutes ahead, and one key extends the session', async () => {
+  it('P-86 AUTH-06 the session expiry warning appears minutes ahead, and one key extends the session', async () => {
     const page = await customerPage('/nl/account');
     const dialog = page.locator('shop-session dialog');
     await page.clock.fastForward(7 * 60 * minuteMs);
@@ -121,7 +121,7 @@ describe('the session expiry warning', () => {
     expect(await dialog.isVisible()).toBe(false);
   });
 
-  it('CART-11 AUTH-06 a code scanned over the warning is in the list, and extends the session', async () => {
+  it('CART-11 AUTH-06 a code scanned while the expiry warning is open is in the list, and extends the session', async () => {
     const page = await customerPage('/nl/quick-order');
     const dialog = page.locator('shop-session dialog');
     await page.clock.fastForward(7 * 60 * minuteMs);
@@ -140,7 +140,7 @@ describe('the Back button after sign-out', () => {
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
 
-  it('P-12 shows no personal data, with or without script', async () => {
+  it('P-12 the Back button after sign-out shows no personal data, with or without script', async () => {
     const who = shop.sandbox.world.customers.find(
       ({ login }) => login === 'vet@demo.example',
     )?.name;
@@ -165,7 +165,7 @@ describe('the Back button after sign-out', () => {
     }
   });
 
-  it('P-12 does not show a cached page before its session check is loaded', async () => {
+  it('P-12 the Back button after sign-out does not show a cached page before its session check is loaded', async () => {
     context = await screen(browser, { width: 1280, script: true });
     await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
     const page = await context.newPage();
@@ -180,7 +180,7 @@ describe('the Back button after sign-out', () => {
     expect(await page.locator('h1').isVisible()).toBe(true);
   });
 
-  it('P-12 hides a cached page until the shop has confirmed its owner', async () => {
+  it('P-12 the Back button hides a cached page until the shop has confirmed the owner of the page', async () => {
     const page = await customerPage('/fr/account');
     await isBroughtBack(page);
     await page.waitForFunction(() => document.documentElement.style.visibility === '');

@@ -57,7 +57,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe('sign-out in another tab', () => {
-  it('CART-08 P-12 P-54 a change in transit reaches the cart, and leaves nothing in the browser', async () => {
+  it('CART-08 P-12 P-54 a cart edit in transit at sign-out in another tab reaches the cart, and leaves nothing in the browser', async () => {
     const goods = goodsOf(shop, 3);
     const [leaving, ordering] = [await context.newPage(), await context.newPage()];
     await leaving.goto('/fr');

@@ -24,7 +24,7 @@ async function newAd(script: boolean) {
 }
 
 describe('a classified ad in a browser', () => {
-  it('ADS-01 P-78 without script can be written, given a document, submitted and deleted', async () => {
+  it('ADS-01 P-78 without script, a classified ad can be written, given a document, submitted and deleted', async () => {
     const { page, close } = await newAd(false);
     await page.fill('#title', 'Couveuse');
     await page.selectOption('#category', 'equipment');
@@ -53,7 +53,7 @@ describe('a classified ad in a browser', () => {
     await close();
   });
 
-  it('P-24 ADS-01 hostile text of an ad, of a rejection and in the form runs no script', async () => {
+  it('P-24 ADS-01 hostile text in an ad, in the reason of its rejection or in its form runs no script', async () => {
     const { page, close } = await newAd(true);
     let hits = 0;
     await page.exposeFunction('__hit', () => void (hits += 1));
@@ -85,7 +85,7 @@ describe('a classified ad in a browser', () => {
     await close();
   });
 
-  it('ADS-01 with script the remaining characters are counted, in less than 300 bytes', async () => {
+  it('ADS-01 with script, the form of an ad counts the remaining characters, with less than 300 bytes of script', async () => {
     const { page, close } = await newAd(true);
     const left = page.locator('#left');
     expect(await left.textContent()).toBe('Restants\u00a0: 500');

@@ -17,7 +17,7 @@ shopAndBrowser(
 );
 
 describe('an error page', () => {
-  it('OPS-07 “copy for support” copies reference, time, page and version, and confirms it', async () => {
+  it('OPS-07 “copy for support” on an error page copies reference, time, page and version, and confirms it', async () => {
     const context = await signedInContext(shop, browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
     const page = await context.newPage();

@@ -70,7 +70,7 @@ describe('a new version of the shop', () => {
   let count = 0;
   afterEach(() => deploy(`good${(count += 1)}`));
 
-  it('PWA-02 is detected by an open tab, and the page waits for a click on reload', async () => {
+  it('PWA-02 an open tab detects a new version of the shop, and the page waits for a click on reload', async () => {
     const context = await visitor();
     const page = await context.newPage();
     await page.clock.install();
@@ -96,7 +96,7 @@ describe('a new version of the shop', () => {
     await context.close();
   });
 
-  it('PWA-02 is announced in every open tab, and no longer in a reloaded one', async () => {
+  it('PWA-02 a new version is announced in every open tab, and no longer in a reloaded tab', async () => {
     const context = await visitor();
     const first = await startVisit(context);
     const second = await context.newPage();
@@ -114,7 +114,7 @@ describe('a new version of the shop', () => {
     await context.close();
   });
 
-  it('PWA-02 is not announced on a page that has it, but on an older page restored by Back', async () => {
+  it('PWA-02 a new version is not announced on a page that has it, but on an older page that Back restores', async () => {
     // A guest's page reloads when Back restores it from memory (P-12); a customer's stays as it was.
     const context = await signedInContext(shop, browser);
     await context.clock.install();
@@ -142,7 +142,7 @@ describe('a new version of the shop', () => {
     await context.close();
   });
 
-  it('PWA-02 with a broken worker is not activated: the previous worker stays', async () => {
+  it('PWA-02 a new version with a broken service worker is not activated: the previous worker stays', async () => {
     const context = await visitor();
     const page = await startVisit(context);
     await deploy('broken', 'this is no script');
@@ -158,7 +158,7 @@ describe('a new version of the shop', () => {
     await context.close();
   });
 
-  it('PWA-01 with the worker disabled by the operator removes its caches and itself', async () => {
+  it('PWA-01 a new version with the service worker disabled by the operator removes the worker and its caches', async () => {
     const context = await visitor();
     const page = await startVisit(context);
     await deploy('off', readFileSync('build/client/sw-off.js', 'utf8'));
@@ -212,7 +212,7 @@ async function withoutScript(context: BrowserContext) {
 }
 
 describe('a script that fails to load', () => {
-  it('PWA-03 the page reloads once, and not again within ten seconds', async () => {
+  it('PWA-03 a page whose script fails to load reloads once, and not again within ten seconds', async () => {
     const context = await signedInContext(shop, browser);
     const { page, staysAfter } = await withoutScript(context);
     await page.goto('/fr/search?q=chien');
@@ -227,7 +227,7 @@ describe('a script that fails to load', () => {
     await context.close();
   });
 
-  it('PWA-03 a browser without response status reloads too, and repeats no post', async () => {
+  it('PWA-03 a browser that does not report the response status reloads once too, and repeats no post', async () => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript(() => {
       Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'responseStatus');
@@ -254,7 +254,7 @@ describe('a script that fails to load', () => {
     await context.close();
   });
 
-  it('PWA-03 a page with changed fields does not reload', async () => {
+  it('PWA-03 a page with edited fields does not reload when a script fails to load', async () => {
     const context = await signedInContext(shop, browser);
     let lose = (): void => {};
     const typed = new Promise<void>((resolve) => (lose = resolve));
@@ -338,7 +338,7 @@ function contrastOf(one: string, other: string): number {
 
 describe('navigation to the next page', () => {
   it.each(['a[href$="/news"]', '.find button'])(
-    'SHELL-03 P-87 %s shows a 2000 ms bar at the top after 200 ms, in the brand colour, clearly visible',
+    'SHELL-03 P-87 in %s navigation shows a 2000 ms bar at the top after 200 ms, in the brand colour, clearly visible',
     async (selector) => {
       const { after, ground, ...bar } = await barOnLeaving(selector, 'no-preference');
       // The timer uses another clock and may fire slightly early.
@@ -348,12 +348,12 @@ describe('navigation to the next page', () => {
     },
   );
 
-  it('SHELL-03 P-87 the bar does not move with prefers-reduced-motion', async () => {
+  it('SHELL-03 P-87 with prefers-reduced-motion the navigation bar does not move', async () => {
     const bar = await barOnLeaving('a[href$="/news"]', 'reduce');
     expect(bar.durations).toEqual([]);
   });
 
-  it('CART-02 PWA-02 the worker does not interfere with the cart queue', async () => {
+  it('CART-02 PWA-02 the service worker does not interfere with the cart queue', async () => {
     const context = await signedInContext(shop, browser);
     const first = await startVisit(context, '/fr');
     const page = await context.newPage();

@@ -103,7 +103,7 @@ async function framePage(context: BrowserContext): Promise<Page> {
 }
 
 describe('page widths', () => {
-  it('SHELL-10 the check finds a page that is too wide for its frame', async () => {
+  it('SHELL-10 the width check finds a page that is too wide for its frame', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     // No page fits this width.
     for (const pixels of [16, 24]) {
@@ -129,7 +129,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('SHELL-10 an endless word in the URL is broken', async () => {
+  it('SHELL-10 an endless word from the URL is wrapped inside the page', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     const endless = 'w'.repeat(400);
     const paths = [`/fr/search?q=${endless}`, `/fr/${endless}`];
@@ -137,7 +137,7 @@ describe('page widths', () => {
     await page.context().close();
   });
 
-  it('SHELL-10 CMS-02 an endless word in a name, an address or a delivery method is broken', async () => {
+  it('SHELL-10 CMS-02 an endless word in a name, an address or a delivery method is wrapped inside the page', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     await fillCart(page, shop.url, 2);
@@ -207,7 +207,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('SRCH-04 SHELL-10 suggestions are completely visible at any width, with and without icons next to the field', async () => {
+  it('SRCH-04 SHELL-10 search suggestions are completely visible at any width, with and without icons next to the field', async () => {
     for (const context of [
       await screen(browser, { script: true }),
       await signedIn({ script: true }),
@@ -232,7 +232,7 @@ describe('page widths', () => {
     }
   });
 
-  it('HOME-01 category names fit their tiles, two side by side on a phone', async () => {
+  it('HOME-01 category names fit their tiles, which are two side by side on a phone', async () => {
     const context = await screen(browser, { locale: 'nl' });
     const page = await context.newPage();
     await page.goto(`${shop.url}/nl`);
@@ -299,7 +299,7 @@ describe('page widths', () => {
     }
   });
 
-  it('SHELL-05 CHK-02 at 320 px a discount code is shown completely, and a state next to its icon, in all languages', async () => {
+  it('SHELL-05 CHK-02 at 320 px a discount code is shown completely, and a state text fits next to its icon, in all languages', async () => {
     const context = await signedIn({ width: 320 });
     const page = await context.newPage();
     await fillCart(page, shop.url, 1);
@@ -345,7 +345,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('SHELL-05 PROF-01 corrections are visually separate from the form', async () => {
+  it('SHELL-05 PROF-01 on a phone the summary of errors in an address change keeps its distance from the text above and the form below', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/account/profile`);
@@ -443,7 +443,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('SHELL-05 CART-11 on a phone errors of pasted rows wrap, and the field to correct them is wide enough', async () => {
+  it('SHELL-05 CART-11 on a phone errors of pasted rows wrap, and the field to correct a row is wide enough', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const [product] = shop.sandbox.world.documents('products', 'fr');
@@ -475,7 +475,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('CART-11 SHELL-05 on a phone the newest scans are visible below the code field, with all that distinguishes packs', async () => {
+  it('CART-11 SHELL-05 on a phone the newest scans are visible below the code field, with every fact that distinguishes packs', async () => {
     const context = await signedIn({ width: 360, script: true });
     const page = await context.newPage();
     await page.setViewportSize({ width: 360, height: 780 });
@@ -510,7 +510,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('SHELL-10 on a phone a cart of thirty lines shows its button on the first screen, and its lines', async () => {
+  it('SHELL-10 on a phone a cart of thirty lines shows its order button and its first lines on the first screen', async () => {
     // A customer whose cart no other test fills: messages about missing stock would take more space.
     const context = await signedIn({ width: 360 }, 'clinique@demo.example');
     const page = await context.newPage();
@@ -564,24 +564,33 @@ const brokenFigures = (page: Page): Promise<string[]> =>
   });
 
 describe('a number with a unit', () => {
-  it.each(languages)('SHELL-10 stays on one line on a phone (%s)', async (locale) => {
-    const context = await signedIn({ width: 320 });
-    const page = await context.newPage();
-    await fillCart(page, shop.url, 30);
-    for (const path of ['search?q=spot-on', 'search?q=kg', 'search?q=mg', 'cart', 'cart-confirm']) {
-      for (const width of [320, 340, 360, 390]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(`${shop.url}/${locale}/${path}`);
-        expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
+  it.each(languages)(
+    'SHELL-10 a number and its unit stay on one line on a phone (%s)',
+    async (locale) => {
+      const context = await signedIn({ width: 320 });
+      const page = await context.newPage();
+      await fillCart(page, shop.url, 30);
+      for (const path of [
+        'search?q=spot-on',
+        'search?q=kg',
+        'search?q=mg',
+        'cart',
+        'cart-confirm',
+      ]) {
+        for (const width of [320, 340, 360, 390]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(`${shop.url}/${locale}/${path}`);
+          expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
+        }
       }
-    }
-    await context.close();
-  });
+      await context.close();
+    },
+  );
 });
 
 describe('the cart’s badge', () => {
   it.each([360, 800])(
-    'SHELL-05 SHELL-10 does not cover its icon and its state sign, whatever its number (%i px)',
+    'SHELL-05 SHELL-10 the cart badge does not cover its icon and its state sign, whatever its number (%i px)',
     async (width) => {
       const context = await signedIn({ width }, 'clinique@demo.example');
       const page = await context.newPage();
@@ -617,7 +626,7 @@ describe('the cart’s badge', () => {
 });
 
 describe('other colour schemes', () => {
-  it('SHELL-07 dark mode has no violation of contrast or other rules', async () => {
+  it('SHELL-07 dark mode violates neither contrast nor other accessibility rules', async () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       colorScheme: 'dark',
@@ -638,7 +647,7 @@ describe('other colour schemes', () => {
     await context.close();
   });
 
-  it('SHELL-07 forced colours show the search field and the current step', async () => {
+  it('SHELL-07 forced colours show the search field and the current checkout step', async () => {
     const context = await browser.newContext({ forcedColors: 'active', javaScriptEnabled: false });
     await signInByBrowser(context, shop.url, login, 'vet-demo');
     const page = await context.newPage();

@@ -73,7 +73,7 @@ const engineAt = (url: string, ca: string[]) =>
   });
 
 describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openssl here)', () => {
-  it('OPS-01 Elasticsearch with a new certificate is trusted within a minute after its authority is in the file', async () => {
+  it('OPS-01 a new Elasticsearch certificate is trusted within a minute after its authority is in the file', async () => {
     const [old, next] = [pair('old'), pair('next')];
     const file = join(folder, 'ca.pem');
     writeFileSync(file, old.cert);
@@ -99,7 +99,7 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
     await at.close();
   });
 
-  it('OPS-01 a node’s host name is resolved again within a minute, even with busy connections', async () => {
+  it('OPS-01 the host name of an Elasticsearch node is resolved again within a minute, even with busy connections', async () => {
     const own = pair('own');
     const at = await node(own);
     const engine = engineAt(at.url, [own.cert]);
@@ -118,7 +118,7 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
   });
 
   it.skipIf(!hasRedis)(
-    'OPS-01 Redis with a new certificate is reconnected without a restart',
+    'OPS-01 after Redis gets a new certificate, the shop reconnects without a restart',
     async () => {
       const redis = redisFolder();
       const [old, next] = [pair('old'), pair('next')];

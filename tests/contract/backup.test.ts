@@ -33,7 +33,7 @@ function backupOf(store: string, ...args: string[]): { status: number | null; sa
 const backup = (...args: string[]) => backupOf(file, ...args);
 
 describe('backup of the embedded store', () => {
-  it('OPS-01 works while the shop writes, and restores that state with a new epoch and no lease', async () => {
+  it('OPS-01 a backup works while the shop writes; its restore has that state, a new epoch and no lease', async () => {
     const store = openEmbedded({ file, clock });
     await store.write('session:1', 'before', { version: null, ...hour });
     const { id: before } = await store.epoch('cart:1');
@@ -67,7 +67,7 @@ describe('backup of the embedded store', () => {
     }
   });
 
-  it('OPS-01 a copy that is not a store overwrites nothing', async () => {
+  it('OPS-01 a restore from a file that is not a store overwrites nothing', async () => {
     const broken = join(folder, 'broken.db');
     writeFileSync(broken, 'no data base, for sure');
     const kept = join(folder, 'kept.db');
@@ -80,7 +80,7 @@ describe('backup of the embedded store', () => {
     await store.close();
   });
 
-  it('OPS-01 a file that is not a store is not backed up, and a failed backup leaves no file', () => {
+  it('OPS-01 a backup rejects a file that is not a store, and a failed backup leaves no file', () => {
     const at = (name: string): string => join(folder, name);
     writeFileSync(at('empty.db'), '');
     writeFileSync(at('page.db'), '<html>');
@@ -114,7 +114,7 @@ describe('backup of the embedded store', () => {
   });
 
   it.skipIf(spawnSync('unshare', ['-m', 'true']).status !== 0)(
-    'OPS-01 a full disk is named, and no partial copy remains (skipped: only root can mount one)',
+    'OPS-01 a backup to a full disk names the cause, and leaves no partial copy (skipped: only root can mount one)',
     () => {
       const full = join(folder, 'full');
       mkdirSync(full);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('P-76 the bench runs known parts only, and rejects others', () => {
+it('P-76 npm run bench runs only the parts it knows, and rejects other names', () => {
   const run = spawnSync('npx', ['tsx', 'load/bench.ts', '--part', 'speed,colour'], {
     encoding: 'utf8',
   });

@@ -86,7 +86,7 @@ const lineOf = (findings: readonly Finding[], what: string): string =>
     .join('\n');
 
 describe('CFG-08 the doctor', () => {
-  it('CFG-08 reports no fault for the stand-ins', async () => {
+  it('CFG-08 the doctor reports no fault for the stand-ins', async () => {
     const findings = await examined();
     expect(failures(findings)).toEqual([]);
     expect(lineOf(findings, 'search products_nl_be')).toMatch(/^ok/);
@@ -96,11 +96,11 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'store')).toMatch(/^ok/);
   });
 
-  it('CFG-08 missing configuration files are not reported', async () => {
+  it('CFG-08 the doctor does not report missing optional configuration files', async () => {
     expect((await examined()).filter(({ what }) => what === 'settings')).toEqual([]);
   });
 
-  it('CFG-08 PROD-01 names the hosts of product links that LINK_HOSTS does not list', async () => {
+  it('CFG-08 PROD-01 the doctor names the hosts of product links that LINK_HOSTS does not list', async () => {
     const hosts = (findings: readonly Finding[]): string[] =>
       lineOf(findings, 'search links').match(/[\w.-]+\.example/g) ?? [];
     const unlisted = hosts(await examined());
@@ -108,7 +108,7 @@ describe('CFG-08 the doctor', () => {
     expect(hosts(await examined({ LINK_HOSTS: unlisted.join(',') }))).toEqual([]);
   });
 
-  it('CFG-08 asks a cold server twice, and reports it as slow instead of unavailable', async () => {
+  it('CFG-08 the doctor asks a cold server twice, and reports it as slow instead of unavailable', async () => {
     let questions = 0;
     const cold = createServer((_request, response) => {
       questions += 1;
@@ -132,7 +132,7 @@ describe('CFG-08 the doctor', () => {
     cold.close();
   });
 
-  it('CFG-08 reports how long it waited for a server that accepts but does not answer', async () => {
+  it('CFG-08 the doctor reports how long it waited for a server that accepts connections but sends no response', async () => {
     const silent = createServer(() => undefined);
     const url = `http://127.0.0.1:${await listening(silent)}`;
     const reply = await ask(url, {}, () => new Date(), { firstMs: 100, secondMs: 200 });
@@ -141,7 +141,7 @@ describe('CFG-08 the doctor', () => {
     silent.close();
   });
 
-  it('CFG-08 prints each line at once, and outputs the same as JSON, configuration faults included', async () => {
+  it('CFG-08 the doctor prints each line at once, and the same as JSON, configuration faults included', async () => {
     let printed = '';
     const doctor = (environment: Record<string, string>, ...args: string[]) => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'tools/doctor.ts', ...args], {
@@ -195,11 +195,11 @@ describe('CFG-08 the doctor', () => {
     expect(slip.status).toBe(64);
   });
 
-  it('CFG-08 names the calls of credentials mode, and the optional profile fields', async () => {
+  it('CFG-08 the doctor names the calls of credentials mode, and the optional profile fields', async () => {
     const findings = await examined({ AUTH_MODE: 'credentials' });
     expect(lineOf(findings, 'erp call auth/profile')).toContain('vt-pricelist-gross');
   });
-  it('CFG-08 P-94 describes each step of replacing the secret', async () => {
+  it('CFG-08 P-94 the doctor describes each step of replacing the session secret', async () => {
     const what = 'settings SESSION_SECRET';
     const [one, two] = ['a secret of thirty-two characters', 'another one of thirty-two letters'];
     expect(lineOf(await examined(), what)).toMatch(/^ok .*OLD,NEW everywhere, then NEW,OLD/);
@@ -209,7 +209,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(lost, what)).toMatch(/^WARN.*forgets what no listed secret opens/);
   });
 
-  it('CFG-08 names each service that does not answer, and its setting', async () => {
+  it('CFG-08 the doctor names each service that does not respond, and its setting', async () => {
     const findings = await examined({
       ERP_URL: 'http://127.0.0.1:9/',
       SEARCH_URL: 'http://127.0.0.1:9',
@@ -221,7 +221,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity')).toContain('OIDC_ISSUER');
   });
 
-  it('CFG-08 detects an HTML page instead of the ERP, and an unknown cart path', async () => {
+  it('CFG-08 the doctor detects an HTML page instead of the ERP, and an unknown cart path', async () => {
     const page = await examined({ ERP_URL: `${sandbox.urls.media}/` });
     expect(failures(page)).toContain('erp');
     const path = await examined({ CART_SYNC_PATH: 'v9/cart/sync' });
@@ -229,7 +229,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
   });
 
-  it('CFG-08 detects the shop’s own address as ERP address', async () => {
+  it('CFG-08 the doctor detects that the ERP address is the shop’s own address', async () => {
     const shop = createServer(
       (_request, response) => void response.writeHead(421).end('Elsewhere'),
     );
@@ -239,7 +239,7 @@ describe('CFG-08 the doctor', () => {
     shop.close();
   });
 
-  it('CFG-08 P-37 reports where a call is redirected, and that the shop follows no redirect', async () => {
+  it('CFG-08 P-37 the doctor reports where an ERP call is redirected, and that the shop follows no redirect', async () => {
     const { control } = sandbox.erp;
     const match = { method: 'POST', path: '*cart/sync' };
     for (const [location, place] of [
@@ -259,7 +259,7 @@ describe('CFG-08 the doctor', () => {
   });
 
   it.skipIf(!hasOpenssl)(
-    'CFG-08 trusts an authority only for its own service, and no expired certificate (skipped: no openssl here)',
+    'CFG-08 the doctor trusts an authority only for its own service, and no expired certificate (skipped: no openssl here)',
     async () => {
       const signed = selfSigned(folder);
       const key = readFileSync(signed.key);
@@ -304,20 +304,23 @@ describe('CFG-08 the doctor', () => {
       'fail',
       'answers 500 to whatever is asked → the log of',
     ],
-  ])('CFG-08 rejects an ERP that answers %s', async (_what, status, body, state, text) => {
-    const server = createServer((_request, response) => {
-      const type = body.startsWith('<') ? 'text/html' : 'application/json';
-      const location = 'https://erp.example/api?session=x';
-      response.writeHead(status, { 'content-type': type, location }).end(body);
-    });
-    const port = await listening(server);
-    const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
-    server.close();
-    const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
-    expect(of.map(told).join('\n')).toContain(text);
-  });
+  ])(
+    'CFG-08 the doctor rejects an ERP that answers %s',
+    async (_what, status, body, state, text) => {
+      const server = createServer((_request, response) => {
+        const type = body.startsWith('<') ? 'text/html' : 'application/json';
+        const location = 'https://erp.example/api?session=x';
+        response.writeHead(status, { 'content-type': type, location }).end(body);
+      });
+      const port = await listening(server);
+      const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
+      server.close();
+      const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
+      expect(of.map(told).join('\n')).toContain(text);
+    },
+  );
 
-  it('CFG-08 P-37 reports in one line each that ERP and search are behind another service', async () => {
+  it('CFG-08 P-37 the doctor reports in one line when a login, a redirect or a broken connection takes the place of the ERP or of search', async () => {
     const server = createServer((request, response) => {
       if (request.url?.startsWith('/erp') !== true)
         response.writeHead(302, { location: 'https://kibana.example/app?key=x' }).end();
@@ -354,13 +357,13 @@ describe('CFG-08 the doctor', () => {
     expect(ill.filter(({ what }) => what.startsWith('erp call'))).toEqual([]);
   });
 
-  it('CFG-08 reports a wrong ERP path in one line, not once per module', async () => {
+  it('CFG-08 the doctor reports a wrong ERP path in one line, not once per module', async () => {
     const findings = await examined({ ERP_URL: `${sandbox.urls.erp}/odoo/` });
     expect(failures(findings)).toEqual(['erp']);
     expect(lineOf(findings, 'erp')).toContain('ERP_URL');
   });
 
-  it('CFG-08 tries every call, says what its absence disables, and never reports a slow call as missing', async () => {
+  it('CFG-08 the doctor tries every ERP call, says what a missing call disables, and never reports a slow call as missing', async () => {
     const { control } = sandbox.erp;
     control.profile({ quirks: { 'released-calls-only': true } });
     control.fault({ match: { path: 'sales' }, delay_ms: 8_500 });
@@ -374,7 +377,7 @@ describe('CFG-08 the doctor', () => {
     expect(line).not.toMatch(/GET sales\b|specials|loyalty_rules/);
   });
 
-  it('CFG-08 DEG-01 fails an ERP whose API user lacks permissions', async () => {
+  it('CFG-08 DEG-01 the doctor rejects an ERP whose API user lacks permissions', async () => {
     const { control } = sandbox.erp;
     control.profile({ quirks: { 'api-user-rights': true } });
     const findings = await examined();
@@ -386,7 +389,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(await examined(), 'erp calls')).toContain('--customer-may-be-changed');
   });
 
-  it('CFG-08 DEG-01 fails an ERP without any way to order', async () => {
+  it('CFG-08 DEG-01 the doctor rejects an ERP that has no way to order', async () => {
     const { control } = sandbox.erp;
     const absent = { status: 404, body: { detail: 'Not Found' }, times: 4 };
     control.fault({ match: { path: 'carts/confirm' }, ...absent });
@@ -401,7 +404,7 @@ describe('CFG-08 the doctor', () => {
     );
   });
 
-  it('CFG-08 detects an index without documents', async () => {
+  it('CFG-08 the doctor detects an index without documents', async () => {
     const made = await fetch(`${sandbox.urls.search}/bare_fr_be`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -412,7 +415,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'search bare_fr_be')).toContain('empty');
   });
 
-  it('CFG-08 P-65 fails an index with unavailable shards, and a cluster without master', async () => {
+  it('CFG-08 P-65 the doctor rejects an index with unavailable shards, and a cluster without master', async () => {
     const { faults } = sandbox.search;
     const seen = async (...rules: Parameters<typeof faults.set>[0][]): Promise<Finding[]> => {
       for (const rule of rules) faults.set(rule);
@@ -435,7 +438,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(headless, 'search')).toMatch(/answers 503 \(no shard .*has the cluster a master/);
   });
 
-  it('CFG-08 detects a missing index', async () => {
+  it('CFG-08 the doctor detects a missing index', async () => {
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'goods', LOCALE_TAG_NL: 'nl-NL' });
     expect(failures(findings)).toContain('search goods_fr_be');
     expect(failures(findings)).toContain('search categories_nl_nl');
@@ -443,7 +446,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'search advertisements_nl_nl')).toMatch(/^WARN/);
   });
 
-  it('CFG-08 detects an index that lacks fields of the queries', async () => {
+  it('CFG-08 the doctor detects an index that lacks fields of the shop’s queries', async () => {
     const mappings = { properties: { url_key: { type: 'text' }, main: { type: 'boolean' } } };
     await fetch(`${sandbox.urls.search}/poor_fr_be`, {
       method: 'PUT',
@@ -455,7 +458,7 @@ describe('CFG-08 the doctor', () => {
     expect(line).toContain('name.sortable is missing');
   });
 
-  it('CFG-08 detects an unregistered redirect address, a wrong secret and a wrong issuer', async () => {
+  it('CFG-08 the doctor detects an unregistered redirect address, a wrong client secret and a wrong issuer', async () => {
     const address = await examined({ OIDC_REDIRECT_PATH: '/account/oidc-redirect-elsewhere' });
     expect(failures(address)).toContain('identity return /nl');
     expect(lineOf(address, 'identity return /nl')).toContain('register it');
@@ -471,7 +474,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(issuer, 'identity')).toContain('calls itself');
   });
 
-  it('CFG-08 names what a provider only reveals at sign-in, and finds the client’s authentication method', async () => {
+  it('CFG-08 the doctor names what a provider only reveals at sign-in, and finds the client’s authentication method', async () => {
     const provider = createServer((request, response) => {
       const issuer = `http://${String(request.headers.host)}`;
       const isBasic = request.headers.authorization?.startsWith('Basic ') === true;
@@ -505,7 +508,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity signatures')).toMatch(/^FAIL.*HS512/);
   });
 
-  it('CFG-08 names what it cannot check about sign-out', async () => {
+  it('CFG-08 the doctor names the properties of sign-out that it cannot check', async () => {
     const line = lineOf(await examined(), 'identity back-channel');
     expect(line).toMatch(/^ok .*not checked: whether .*\/account\/backchannel-logout/);
     const silent = createServer((request, response) => {
@@ -585,13 +588,16 @@ describe('CFG-08 the doctor', () => {
       () => shopsOwn('OIDC_ISSUER', (at) => (at.protocol = 'https:')),
       /speaks no TLS there/,
     ],
-  ] as const)('CFG-08 reports %s in one plain line: %s', async (what, _slip, settings, line) => {
-    const findings = await examined(settings());
-    expect(lineOf(findings, what)).toMatch(line);
-    expect(failures(findings)).toEqual([what]);
-  });
+  ] as const)(
+    'CFG-08 the doctor reports %s in one plain line: %s',
+    async (what, _slip, settings, line) => {
+      const findings = await examined(settings());
+      expect(lineOf(findings, what)).toMatch(line);
+      expect(failures(findings)).toEqual([what]);
+    },
+  );
 
-  it('CFG-08 reports misspelt setting names, and comments that became values', async () => {
+  it('CFG-08 the doctor reports misspelt setting names, and comments that became values', async () => {
     const findings = await examined({
       ...{ PAYMENT_HOST: 'pay.example', OIDC_ISSUER_URL: 'http://id', REDISURL: 'redis://x' },
       METRIC_PORT: '9464',
@@ -617,7 +623,7 @@ describe('CFG-08 the doctor', () => {
     ]);
   });
 
-  it('CFG-08 P-94 decrypts the store, and reports entries that need another secret', async () => {
+  it('CFG-08 P-94 the doctor decrypts the store, and reports entries that need another secret', async () => {
     const SESSION_DB = await storeWith({ queue: 0 });
     const own = await examined({ SESSION_DB });
     expect(lineOf(own, 'store secret')).toBe('');
@@ -632,7 +638,7 @@ describe('CFG-08 the doctor', () => {
   });
 
   it.skipIf(!hasRedis)(
-    'CFG-08 OPS-08 warns of waiting edits in an embedded store when Redis is configured',
+    'CFG-08 OPS-08 the doctor warns of waiting edits in an embedded store when Redis is configured',
     async () => {
       const servers = redisFolder();
       try {
@@ -669,7 +675,7 @@ describe('CFG-08 the doctor', () => {
     },
   );
 
-  it('CFG-08 OPS-08 checks the trace collector, and names the setting that it rejects', async () => {
+  it('CFG-08 OPS-08 the doctor checks the trace collector, and names the setting that the collector rejects', async () => {
     const heard: (string | undefined)[] = [];
     const collector = createServer((request, response) => {
       heard.push(request.headers['x-api-key'] as string | undefined);
@@ -696,7 +702,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(await examined(), 'traces')).toBe('');
   });
 
-  it('CFG-08 P-25 warns when the ERP has payments but PAYMENT_HOSTS lists no host', async () => {
+  it('CFG-08 P-25 the doctor warns when the ERP has payments but PAYMENT_HOSTS lists no host', async () => {
     const none = await examined({ PAYMENT_HOSTS: '' });
     expect(failures(none)).toEqual([]);
     expect(lineOf(none, 'settings PAYMENT_HOSTS')).toMatch(/^WARN .*a payment that leads anywhere/);
@@ -714,7 +720,7 @@ describe('CFG-08 the doctor', () => {
     ['0.0.0.0', 'a long password', /^$/],
     ['127.0.0.1', undefined, /^$/],
   ])(
-    'CFG-08 OPS-07 checks METRICS_HOST %s with SUPPORT_PASSWORD %s',
+    'CFG-08 OPS-07 the doctor checks METRICS_HOST %s with SUPPORT_PASSWORD %s',
     async (METRICS_HOST, password, line) => {
       const findings = await examined({
         ...{ METRICS_PORT: '9464', METRICS_HOST },
@@ -724,7 +730,7 @@ describe('CFG-08 the doctor', () => {
     },
   );
 
-  it('CFG-08 reports an unused port, an index in the search address, and a folder instead of a file', async () => {
+  it('CFG-08 the doctor reports an unused port, an index in the search address, and a folder instead of a file', async () => {
     const port = await examined({ PORT: '4998' });
     expect(lineOf(port, 'settings')).toMatch(/names port 4999, and the shop listens on 4998.*421/);
     const url = `${sandbox.settings['SEARCH_URL']}/products_fr_be`;
@@ -738,7 +744,7 @@ describe('CFG-08 the doctor', () => {
     );
   });
 
-  it('CFG-08 reports the owner of a store that another user created, as root does on restore', async () => {
+  it('CFG-08 the doctor reports the owner of a store that another user created, as root does on restore', async () => {
     const SESSION_DB = await storeWith({ queue: 0 });
     const { uid } = statSync(SESSION_DB);
     const user = vi.spyOn(process, 'geteuid').mockReturnValue(uid + 1);
@@ -748,7 +754,7 @@ describe('CFG-08 the doctor', () => {
     expect(line).toContain('chown');
   });
 
-  it('CFG-08 OPS-08 explains how to restore a damaged store or to move it away', async () => {
+  it('CFG-08 OPS-08 the doctor explains how to restore a damaged store or to move it away', async () => {
     const SESSION_DB = await storeWith({ queue: 0 });
     for (const end of ['-wal', '-shm']) rmSync(SESSION_DB + end, { force: true });
     truncateSync(SESSION_DB, 2_000);
@@ -761,7 +767,7 @@ describe('CFG-08 the doctor', () => {
     );
   });
 
-  it('CFG-08 detects different clocks and a store that is not writable', async () => {
+  it('CFG-08 the doctor detects different clocks and a store that is not writable', async () => {
     const clocks = await examined({}, () => new Date(Date.now() + 90_000));
     expect(failures(clocks)).toContain('identity clock');
     expect(lineOf(clocks, 'identity clock')).toContain('behind ours');

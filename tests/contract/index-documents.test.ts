@@ -60,7 +60,7 @@ describe('documents of the search indices', () => {
     },
   );
 
-  it('SRCH-01 OPS-06 documents of Odoo’s own exporter are mapped, and the report says what they switch off', async () => {
+  it('SRCH-01 OPS-06 documents of Odoo’s own exporter are indexed, and the report says which parts of the shop they switch off', async () => {
     const shared = { model: { name: 'Gaze' }, url_key: 'gaze', variant_count: 1, categories: [] };
     const line = {
       ...shared,
@@ -89,7 +89,7 @@ describe('documents of the search indices', () => {
     expect((await checked('products', [example('products')])).off).toEqual([]);
   });
 
-  it('SRCH-01 a fault is said with line, id and field, also deep inside and where the shop would pass it over', async () => {
+  it('SRCH-01 a fault in a document is reported with line, id and field, at any depth, even if the shop would ignore the fault', async () => {
     const wrong = example('products');
     wrong['main'] = 'yes';
     wrong['create_date'] = '31/12/2026';
@@ -116,7 +116,7 @@ describe('documents of the search indices', () => {
     expect(unread).toEqual(['pricegross']);
   });
 
-  it('SRCH-01 a url_key without a reachable URL is a fault, in products and categories', async () => {
+  it('SRCH-01 a url_key without a reachable URL is a fault in products and categories', async () => {
     const keys = ['/lead', 'x/', 'a//b', 'a/../c', '..', './a', 'a/b', 'a..b', '...', '.a/é ?#%'];
     for (const index of ['products', 'categories'] as const) {
       const documents = keys.map((url_key, at) => ({ ...example(index), id: at + 1, url_key }));
@@ -132,7 +132,7 @@ describe('documents of the search indices', () => {
     }
   });
 
-  it('SRCH-01 bytes that are not UTF-8 are a fault of their line; a replacement character is not', async () => {
+  it('SRCH-01 bytes that are not UTF-8 are a fault of their line; a Unicode replacement character is not', async () => {
     const documents = [1, 2].map((id) => ({
       ...example('categories'),
       id,
@@ -148,7 +148,7 @@ describe('documents of the search indices', () => {
     ]);
   });
 
-  it('SRCH-01 constraints between documents are checked: ids, main variant, vector sizes', async () => {
+  it('SRCH-01 npm run index checks constraints between documents: ids, main variant, vector sizes', async () => {
     const one = example('products');
     const other = { ...example('products'), description_vector: [1, 2], main: true };
     const { faults, vectorSizes } = await checked('products', [one, other]);
@@ -164,7 +164,7 @@ describe('documents of the search indices', () => {
     expect((await checked('info_banners', [])).faults).toEqual([]);
   });
 
-  it('SRCH-01 Odoo’s false, null and missing keys are equal, and valid', () => {
+  it('SRCH-01 Odoo’s false, null and missing keys all count as empty, and are valid', () => {
     const document: Fields = { ...example('products'), barcode: false, best_before_date: null };
     delete document['links'];
     expect(faultsOf(documentSchemas.products, document)).toEqual([]);
@@ -180,7 +180,7 @@ describe('documents of the search indices', () => {
       );
   });
 
-  it('SRCH-01 the command checks without loading, decompresses, and has exit codes for faults, usage and files', () => {
+  it('SRCH-01 npm run index can check without loading, decompresses files, and has exit codes for faults, usage and files', () => {
     const good = fileOf('categories_nl_be', [example('categories')]);
     const packed = join(folder, 'loyalty_programs_en_us.jsonl.gz');
     writeFileSync(packed, gzipSync(`${JSON.stringify(example('loyalty_programs'))}\n`));
@@ -203,7 +203,7 @@ describe('documents of the search indices', () => {
     expect(away.said).toContain('ECONNREFUSED');
   });
 
-  it('SRCH-01 a Windows text file is accepted; a truncated or foreign file is named', async () => {
+  it('SRCH-01 a Windows text file is accepted; a truncated file or one of another kind is named', async () => {
     const at = (name: string): string => join(folder, name);
     const two = [example('categories'), { ...example('categories'), id: 2, url_key: 'two' }];
     const text = `\uFEFF${two.map((one) => JSON.stringify(one)).join('\r\n')}\r\n`;
@@ -253,7 +253,7 @@ describe('documents of the search indices', () => {
       expect(said).toContain(line);
   });
 
-  it('SRCH-01 unread files of a folder are named, and indices without a file', () => {
+  it('SRCH-01 the report names ignored files of a folder, and indices without a file', () => {
     const exported = mkdtempSync(join(folder, 'exported-'));
     const names = ['products_fr_be.jsonl', 'products_nl_be.json', 'products_en_us.jsonl.zip'];
     for (const name of names) writeFileSync(join(exported, name), '');
@@ -271,7 +271,7 @@ describe('documents of the search indices', () => {
     expect(notesOf(join(exported, 'products_fr_be.jsonl'))).toEqual([]);
   });
 
-  it('SRCH-01 wrong and duplicate file names and other argument errors are reported before any file is read', () => {
+  it('SRCH-01 wrong and duplicate file names and other argument errors are reported before any file is opened', () => {
     const good = fileOf('categories_nl_be', [example('categories')]);
     const unknown = fileOf('produits_fr_be', []);
     const asked =

@@ -32,7 +32,7 @@ const entry = (fields: object): LogEntry => {
 };
 
 describe('lines of the log reader for support', () => {
-  it('OPS-03 filters by reference or customer', () => {
+  it('OPS-03 npm run logs filters by reference or customer', () => {
     expect(matches(entry({}), { references: ['abc123'], failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { references: ['other'], failuresOnly: false })).toBe(false);
     expect(
@@ -40,7 +40,7 @@ describe('lines of the log reader for support', () => {
     ).toBe(false);
   });
 
-  it('OPS-03 finds an order by the last digits of its number, and by the confirmation that was in doubt', () => {
+  it('OPS-03 npm run logs finds an order by the last digits of its number, and by a confirmation whose response was lost', () => {
     const found = entry({
       ...{ event: 'order.placed', path: undefined, method: undefined, name: 'S100472' },
       ...{ confirmation: 'def456', status: undefined, detail: 'found after a lost answer' },
@@ -54,7 +54,7 @@ describe('lines of the log reader for support', () => {
     expect(summarise(found)).toContain('order.placed S100472 found after a lost answer');
   });
 
-  it('CHK-05 OPS-03 a started payment is not an order; its return line has number and result', () => {
+  it('CHK-05 OPS-03 npm run logs does not count a started payment as an order; the line of its return has number and result', () => {
     const payment = { path: undefined, method: undefined, status: undefined, name: 'S100473' };
     const begun = { ...payment, event: 'payment.begun', transaction: 'S100473-1' };
     const told = 'payment of S100473 begun (transaction S100473-1)';
@@ -66,7 +66,7 @@ describe('lines of the log reader for support', () => {
     expect(summarise(back)).toContain('payment.returned S100473 cancelled; transaction S100473-1');
   });
 
-  it('P-25 OPS-03 a refused payment redirect names the host missing from PAYMENT_HOSTS', () => {
+  it('P-25 OPS-03 npm run logs names the host missing from PAYMENT_HOSTS for a rejected payment redirect', () => {
     const refused = entry({
       ...{ event: 'payment.host_refused', path: undefined, method: undefined, status: undefined },
       ...{ reason: 'host-refused', host: 'pay.example:8443' },
@@ -75,14 +75,14 @@ describe('lines of the log reader for support', () => {
       expect(told).toMatch(/host-refused.*host pay\.example:8443/);
   });
 
-  it('OPS-03 PRICE-01 an outdated cart price is described in words', () => {
+  it('OPS-03 PRICE-01 npm run logs describes an outdated cart price in words', () => {
     const differs = { event: 'cart.price_differs', path: undefined, method: undefined };
     expect(inWords(entry({ ...differs, lines: 1, detail: 'VT-1: index 64.61, cart 55.21' }))).toBe(
       'cart has other prices than the catalogue (VT-1: index 64.61, cart 55.21)',
     );
   });
 
-  it('AUTH-07 OPS-03 a failed sign-in shows its reason and advice', () => {
+  it('AUTH-07 OPS-03 npm run logs shows reason and advice for a failed sign-in', () => {
     const advice = 'compare OIDC_CLIENT_SECRET with the client there';
     const failed = entry({
       ...{ event: 'sign_in.failed', path: undefined, method: undefined, status: undefined },
@@ -94,7 +94,7 @@ describe('lines of the log reader for support', () => {
       );
   });
 
-  it('OPS-03 filters failures, or slow calls', () => {
+  it('OPS-03 npm run logs filters failures, or slow calls', () => {
     expect(matches(entry({}), { failuresOnly: true })).toBe(false);
     const back = { event: 'upstream.back', dependency: 'erp', detail: 'away 10:02–10:09' };
     expect(matches(entry({ ...back, status: undefined }), { failuresOnly: true })).toBe(true);
@@ -103,7 +103,7 @@ describe('lines of the log reader for support', () => {
     expect(matches(entry({ ms: 1100 }), { failuresOnly: false, slowerThanMs: 1000 })).toBe(true);
   });
 
-  it('OPS-03 start-up checks and configuration warnings do not count as failures', () => {
+  it('OPS-03 npm run logs does not count start-up checks and configuration warnings as failures', () => {
     const survey = { reference: 'survey', customer: undefined, level: 'warn' };
     const warning = { event: 'config.warning', level: 'warn', status: undefined };
     const refused = [401, 404, 422].map((status) => ({ ...survey, status }));
@@ -121,7 +121,7 @@ describe('lines of the log reader for support', () => {
     expect(summarise(entry(named))).toContain('erp.call_missing POST carts/current/request_quot');
   });
 
-  it('OPS-03 summarises a call and its result in one line', () => {
+  it('OPS-03 npm run logs summarises an upstream call and its result in one line', () => {
     const shown = summarise(
       entry({ status: null, ms: 8000, attempts: 2, error: 'timeout', level: 'warn' }),
     );
@@ -130,14 +130,14 @@ describe('lines of the log reader for support', () => {
     expect(shown).toContain('8000 ms');
   });
 
-  it('P-72 OPS-03 control characters from visitors or upstreams do not reach the terminal', () => {
+  it('P-72 OPS-03 npm run logs prints no control characters from visitors or upstreams to the terminal', () => {
     const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m gone \u202egnp.exe\r\nforged line';
     const shown = summarise(entry({ error: hostile, path: hostile, customer: hostile }));
     expect(shown).toContain('forged line');
     expect(shown).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  it('OPS-03 counts calls by path, with failures and percentiles', () => {
+  it('OPS-03 npm run logs counts upstream calls by path, with failures and percentiles', () => {
     const calls = [1, 2, 3, 4, 100]
       .map((ms) => entry({ ms }))
       .concat(entry({ path: 'carts/sync', method: 'POST', status: 500 }));
@@ -150,12 +150,12 @@ describe('lines of the log reader for support', () => {
     expect(second?.trim().split(/\s{2,}/)[2]).toBe('1');
   });
 
-  it('OPS-03 ignores lines that are not log lines', () => {
+  it('OPS-03 npm run logs ignores lines that are not log lines', () => {
     expect(parseLine('Warning: something')).toBeNull();
     expect(parseLine('{"other":1}')).toBeNull();
   });
 
-  it('OPS-03 matches references and customers case-insensitively', () => {
+  it('OPS-03 npm run logs matches references and customers case-insensitively', () => {
     expect(matches(entry({}), { references: meantBy('ABC123'), failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { isCustomer: sameNumber(['c1']), failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { isCustomer: sameNumber(['1']), failuresOnly: false })).toBe(true);
@@ -173,13 +173,13 @@ describe('lines of the log reader for support', () => {
       ).toBe(false);
   });
 
-  it('OPS-03 prints times with date in the shop’s time zone, in summer and winter', () => {
+  it('OPS-03 npm run logs prints times with date in the shop’s time zone, in summer and winter', () => {
     expect(localTime('2026-11-22T07:41:03.120Z')).toBe('2026-11-22 08:41:03');
     expect(localTime('2026-07-01T22:30:00Z')).toBe('2026-07-02 00:30:00');
     expect(localTime('no time')).toBe('no time');
   });
 
-  it('OPS-03 parses time bounds in many notations', () => {
+  it('OPS-03 npm run logs parses time bounds in many notations', () => {
     const now = Date.parse('2026-11-22T12:00:00Z');
     const read = (typed: string): string | null => {
       const at = readTime(typed, now);
@@ -227,7 +227,7 @@ describe('lines of the log reader for support', () => {
     ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z', '2026-03-29T01:30:00.000Z'],
     ['2026-03-29 03:00', '2026-03-29T01:00:00.000Z', '2026-03-29T01:00:00.000Z'],
   ])(
-    'OPS-03 an ambiguous hour is included completely, a skipped hour is empty: %s',
+    'OPS-03 a time bound in an ambiguous hour includes it completely, and a skipped hour is empty: %s',
     (typed, since, until) => {
       const read = (bound: 'since' | 'until'): string =>
         new Date(readTime(typed, 0, bound) ?? Number.NaN).toISOString();
@@ -235,7 +235,7 @@ describe('lines of the log reader for support', () => {
     },
   );
 
-  it('OPS-03 extracts matching lines from blocks of any size', async () => {
+  it('OPS-03 npm run logs extracts matching lines from blocks of any size', async () => {
     const text = ['{"a":"ref-1"}', 'noise', '{"b":"ref-2"}', '{"c":"ref-1 à"}'].join('\n');
     const bytes = Buffer.from(text);
     for (const size of [1, 3, 7, 14, 1_000]) {
@@ -251,7 +251,7 @@ describe('lines of the log reader for support', () => {
     }
   });
 
-  it('OPS-03 describes an hour of a customer in words, with the ERP’s cause and without user input', () => {
+  it('OPS-03 npm run logs describes an hour of a customer in words, with the ERP’s cause and without user input', () => {
     const words = (fields: object): string | null => inWords(entry(fields));
     const page = { event: 'request.answered', method: 'GET', status: 200 };
     expect(words({ event: 'sign_in.succeeded', path: undefined })).toBe('signed in');
@@ -336,7 +336,7 @@ describe('lines of the log reader for support', () => {
     );
   });
 
-  it('OPS-03 describes every page of the shop in words instead of its URL', () => {
+  it('OPS-03 npm run logs describes every page of the shop in words instead of its URL', () => {
     const addresses = routeTable
       .filter(({ pattern, policy }) => pattern.startsWith(':locale') && !policy.anyText)
       .map(({ pattern }) =>
@@ -353,7 +353,7 @@ describe('lines of the log reader for support', () => {
     ).toBe('asked for /fr/[9 characters]: answered 404 after 12 ms');
   });
 
-  it('OPS-03 reports an invalid option instead of failing', () => {
+  it('OPS-03 npm run logs reports an invalid option and exits', () => {
     const now = Date.parse('2026-11-22T12:00:00Z');
     expect(readOptions(['--help'], now)).toBe('help');
     expect(readOptions(['shop.log', '-'], now)).toMatchObject({ files: ['shop.log'] });
@@ -383,7 +383,7 @@ describe('lines of the log reader for support', () => {
       expect(() => readOptions(wrong, now), wrong.join(' ')).toThrow(said);
   });
 
-  it('OPS-03 prints the search in the shop’s time zone, and how to name a customer', () => {
+  it('OPS-03 npm run logs prints the search in the shop’s time zone, and how to name a customer', () => {
     const asked = ['--customer', 'vet@demo.example', '--since', '2026-11-22T07:41:00Z'];
     const options = readOptions(asked, 0);
     if (options === 'help') throw new Error('not asked for');

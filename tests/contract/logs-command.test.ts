@@ -83,7 +83,7 @@ function logs(
 }
 
 describe('the command npm run logs', () => {
-  it('OPS-03 finds the failing ERP call and its cause from a reference, in any letter case', async () => {
+  it('OPS-03 npm run logs finds the failing ERP call and its cause from a reference, in any letter case', async () => {
     const { status, out } = await logs([log, '--reference', reference.toUpperCase()]);
     expect(status).toBe(0);
     expect(out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\} \(2 tries\)/);
@@ -98,13 +98,13 @@ describe('the command npm run logs', () => {
     'la référence est 4f1c09a2b3de, merci',
     'Commandé à 14:05, réf. 4FICO9A2B3DE',
     'Bonjour,\nréférence : 4F1C 09A2 B3DE.\nDr. Hélène',
-  ])('OPS-03 finds a reference with typical spelling mistakes: %s', async (typed) => {
+  ])('OPS-03 npm run logs finds a reference with typical spelling mistakes: %s', async (typed) => {
     const { status, out } = await logs([log, '--reference', typed]);
     expect(status).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(3);
   });
 
-  it('OPS-03 reads rotated and compressed files oldest first, and describes a customer’s lines in words', async () => {
+  it('OPS-03 npm run logs reads rotated and compressed files oldest first, and describes a customer’s lines in words', async () => {
     const { status, out } = await logs([log, '--customer', 'c10021']);
     expect(status).toBe(0);
     expect(out.match(/aaaaaaaaaaa\d|4f1c09a2b3de/g)).toEqual([
@@ -119,7 +119,7 @@ describe('the command npm run logs', () => {
     expect(slow.out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\}.*\n.* 503 +900 ms/);
   });
 
-  it('OPS-03 merges a customer’s lines of two instances by time', async () => {
+  it('OPS-03 npm run logs merges a customer’s lines of two instances by time', async () => {
     const pages = [3, 1, 2].map((second) => line(second, page(`aaaaaaaaaaa${second}`)));
     const times = ({ out }: Ended) => out.match(/aaaaaaaaaaa\d/g);
     const files = [join(folder, 'one.txt'), join(folder, 'two.txt')];
@@ -130,7 +130,7 @@ describe('the command npm run logs', () => {
     expect(times(await logs(['-c', 'C10021'], pages.join('')))).toEqual(inTurn);
   });
 
-  it('OPS-03 reads standard input, and reports ignored lines', async () => {
+  it('OPS-03 npm run logs reads standard input, and reports ignored lines', async () => {
     const { status, out, err } = await logs(
       ['--reference', reference, '--failures'],
       ['no log line at all\n', ...failing].join(''),
@@ -143,7 +143,7 @@ describe('the command npm run logs', () => {
   });
 
   it.each(['B3DE', '4f1c 09', 's100472', '0472'])(
-    'OPS-03 finds a request by the last or first digits of a reference or order: %s',
+    'OPS-03 npm run logs finds a request by the last or first digits of a reference or order: %s',
     async (typed) => {
       const placed = { event: 'order.placed', reference, name: 'S100472', lines: 3 };
       const file = join(folder, 'ordered.log');
@@ -156,7 +156,7 @@ describe('the command npm run logs', () => {
     },
   );
 
-  it('OPS-03 an order number shows its confirmation, then earlier tries and later mentions by time', async () => {
+  it('OPS-03 npm run logs shows for an order number its confirmation, then earlier attempts and later mentions by time', async () => {
     const order = { name: 'S100472' };
     const input = [
       line(9, {
@@ -191,12 +191,12 @@ describe('the command npm run logs', () => {
     expect(err).toMatch(/^Taken for aaaaaaaaaaa1 .*\nNamed elsewhere/);
   });
 
-  it('OPS-03 reads standard input only once for part of a reference', async () => {
+  it('OPS-03 npm run logs reads standard input only once when it searches for part of a reference', async () => {
     const { out } = await logs(['--ref', 'b3de'], failing.join(''));
     expect(out).toContain('KeyError account.move');
   });
 
-  it('OPS-03 lists requests whose reference or order ends with the text, within the given time', async () => {
+  it('OPS-03 npm run logs lists requests whose reference or order ends with the text, within the given time', async () => {
     const requests = [
       line(1, page('aaaa00000472')),
       line(2, { event: 'order.placed', reference: 'bbbbbbbbbbb1', name: 'S100472', lines: 3 }),
@@ -214,7 +214,7 @@ describe('the command npm run logs', () => {
     );
   });
 
-  it('OPS-03 finds a customer by digits only, and says when several match', async () => {
+  it('OPS-03 npm run logs finds a customer by digits only, and lists the candidates when several match', async () => {
     const both = failing.join('') + line(40, page('aaaaaaaaaaa4', { customer: 'V10021' }));
     const { status, out, err } = await logs(['--customer', '10021'], both);
     expect(status).toBe(0);
@@ -237,7 +237,7 @@ describe('the command npm run logs', () => {
     writeFileSync(file, failing.join('') + other);
     const secret = { SESSION_SECRET: `${current}, ${old}` };
 
-    it('OPS-03 P-71 is found by hash in files of any time, in any spelling, also with a replaced secret', async () => {
+    it('OPS-03 P-71 npm run logs finds a customer’s login by its hash in rotated files too, in any letter case, after a change of secret', async () => {
       const asked = ['--customer', '<vet2@demo.EXAMPLE>', '--since', '2026-11-22 11:15'];
       const { status, out, err } = await logs([file, ...asked], '', secret);
       expect([status, err]).toEqual([0, 'Taken for customer C10021\n']);
@@ -249,7 +249,7 @@ describe('the command npm run logs', () => {
       expect(both.err).toContain('Taken for customer C10021, C10022\nThese are lines of several');
     });
 
-    it('OPS-03 is found on standard input, compressed too, with a secret from a file', async () => {
+    it('OPS-03 npm run logs finds a login on standard input, compressed too, with a secret from a file', async () => {
       const secretFile = join(folder, 'secret');
       writeFileSync(secretFile, `${current}\n`);
       const input = gzipSync(failing.join('') + other + served(current));
@@ -258,7 +258,7 @@ describe('the command npm run logs', () => {
       expect(found.out).toContain('looked at an order: answered 503');
     });
 
-    it('OPS-03 without the secret, or if no line has the login, the command explains what to do', async () => {
+    it('OPS-03 without the secret, or if no line has the login, npm run logs explains what to do', async () => {
       const [without, unknown, wrong] = await Promise.all([
         logs([file, '-c', login]),
         logs([file, '-c', 'pharmacie@demo.example'], '', secret),
@@ -277,14 +277,14 @@ describe('the command npm run logs', () => {
     });
   });
 
-  it('OPS-03 on a terminal it says that it waits for input', () => {
+  it('OPS-03 on a terminal npm run logs says that it waits for input', () => {
     const command = `${process.execPath} --import tsx tools/logs.ts --ref ${reference}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
     expect(stdout.toString()).toContain('Waits for log lines on standard input');
   });
 
   it.each(['4f1c09a2b3be', '4f1c9a2b3de'])(
-    'OPS-03 lists similar references for a misheard one: %s',
+    'OPS-03 npm run logs lists similar references for a misheard one: %s',
     async (typed) => {
       const near = `Near it:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
       for (const heard of [
@@ -298,7 +298,7 @@ describe('the command npm run logs', () => {
     },
   );
 
-  it('OPS-03 reads Windows text: its line ends and UTF-16', async () => {
+  it('OPS-03 npm run logs reads Windows text: its line ends and UTF-16', async () => {
     const text = failing.join('').replaceAll('\n', '\r\n');
     const files = { 'lines.log': text, 'wide.log': Buffer.from(`\uFEFF${text}`, 'utf16le') };
     for (const [name, content] of Object.entries(files)) {
@@ -342,7 +342,7 @@ describe('the command npm run logs', () => {
     expect(err).not.toContain('Nothing found');
   });
 
-  it('OPS-03 decompresses standard input, several files included', async () => {
+  it('OPS-03 npm run logs decompresses standard input, several concatenated files included', async () => {
     const packed = failing.map((one) => gzipSync(one));
     const { status, out } = await logs(['-r', reference], Buffer.concat(packed));
     expect([status, out.trim().split('\n').length]).toEqual([0, 3]);
@@ -351,7 +351,7 @@ describe('the command npm run logs', () => {
     expect(cut.err).toMatch(/^standard input ends in the middle/);
   });
 
-  it('OPS-03 a customer number may have any characters that the ERP allows', async () => {
+  it('OPS-03 npm run logs accepts any characters that the ERP allows in a customer number', async () => {
     for (const customer of ['DUPRÉ "12" \\ É', 'Élan-7']) {
       const input = failing.join('').replaceAll('"C10021"', JSON.stringify(customer));
       const { status, out } = await logs(['--customer', customer.toLowerCase()], input);
@@ -360,7 +360,7 @@ describe('the command npm run logs', () => {
     }
   });
 
-  it('OPS-03 an empty result prints what was searched and where, with exit code 1', async () => {
+  it('OPS-03 when nothing is found, npm run logs prints what it searched and where, with exit code 1', async () => {
     const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(
@@ -376,7 +376,7 @@ describe('the command npm run logs', () => {
     expect(other.err).toMatch(/four characters .* are needed[^]*No line of it is one of the shop/);
   });
 
-  it('OPS-03 strips a container’s name prefix and log wrapper', async () => {
+  it('OPS-03 npm run logs strips a container’s name prefix and log wrapper', async () => {
     const named = failing.map((one) => `shop-1  | ${one}`).join('');
     const wrapped = failing.map((log) => `${JSON.stringify({ log, stream: 'stdout' })}\n`).join('');
     const plain = await logs(['--failures'], failing.join(''));
@@ -463,7 +463,7 @@ describe('the command npm run logs', () => {
     ]);
   });
 
-  it('OPS-03 finds a customer’s lines in either letter case, adjacent and apart', async () => {
+  it('OPS-03 npm run logs finds a customer’s lines in either letter case, adjacent and apart', async () => {
     const written = ['C10021', 'c10021', 'C10022', 'c10021', 'C10021', 'C10021'];
     const input = written.map((customer, at) =>
       line(at, { ...page(`bbbbbbbbbbb${at}`), customer }),
@@ -472,7 +472,7 @@ describe('the command npm run logs', () => {
     expect(out.match(/bbbbbbbbbbb\d/g)).toEqual([0, 1, 3, 4, 5].map((at) => `bbbbbbbbbbb${at}`));
   });
 
-  it('OPS-03 lists searches without hits within the requested time', async () => {
+  it('OPS-03 npm run logs lists searches without hits within the requested time', async () => {
     const missedAt = (minute: number, text: string): string =>
       line(minute, {
         ...{ event: 'search.missed', searches: [{ locale: 'fr', text, sessions: 2, times: 3 }] },
@@ -487,7 +487,7 @@ describe('the command npm run logs', () => {
     });
   });
 
-  it('OPS-03 an unreadable file gives exit code 2, an invalid option the usage and 64', async () => {
+  it('OPS-03 for an unreadable file npm run logs exits with 2, for an invalid option with its usage and 64', async () => {
     const [missing, slip, help] = await Promise.all([
       logs([join(folder, 'nowhere.log')]),
       logs(['--refrence', 'x']),

@@ -3,7 +3,7 @@ import { missedIn, missedTable } from '../../tools/missed-searches';
 
 const line = (searches: object[]): string => JSON.stringify({ event: 'search.missed', searches });
 
-it('SRCH-08 daily lines of all processes are summed, the most frequent first', () => {
+it('SRCH-08 daily counts of searches without hits are summed over all processes, the most frequent first', () => {
   const text = { locale: 'nl', text: 'nexgard', sessions: 6, times: 9 };
   const lines = [
     line([text, { locale: 'fr', text: 'arnica', sessions: 8, times: 8 }]),
@@ -17,7 +17,7 @@ it('SRCH-08 daily lines of all processes are summed, the most frequent first', (
   expect(table[2]).toMatch(/8\s+8\s+fr\s+arnica/);
 });
 
-it('SRCH-08 P-72 terminal control characters in a search are not printed', () => {
+it('SRCH-08 P-72 terminal control characters in a search without hits are not printed', () => {
   const hostile = { locale: 'fr', text: '\u001B[31mrouge\u001B[2J', sessions: 5, times: 5 };
   expect(missedTable(missedIn(line([hostile])))).not.toContain('\u001B');
 });

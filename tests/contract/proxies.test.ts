@@ -184,7 +184,7 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
   const why = lacking(name) ? ' (skipped: not here)' : '';
 
   it.skipIf(lacking(name))(
-    `OPS-05 P-28 P-64 passes host, address and body, trusts no client header, hides private paths, loses no read${why}`,
+    `OPS-05 P-28 P-64 the proxy passes host, address and body, trusts no client header, hides private paths, loses no read${why}`,
     async () => {
       const { url, http, https, ca, ask, one, two, seen } = await started(name);
       await ask('/fr?q=x', { headers: said });
@@ -230,7 +230,7 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
   );
 
   it.skipIf(lacking(name))(
-    `OPS-05 P-65 a malformed request body makes no instance unavailable to others${why}`,
+    `OPS-05 P-65 with the proxy, a malformed request body makes no instance unavailable to others${why}`,
     async () => {
       const { ask, https, ca } = await started(name);
       const head = `POST /fr/search HTTP/1.1\r\nHost: localhost:${https}\r\n`;
@@ -253,7 +253,7 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
   );
 
   it.skipIf(lacking(name))(
-    `OPS-05 P-65 continues when no instance is ready, and has an error page when none is left${why}`,
+    `OPS-05 P-65 the proxy keeps sending requests when no instance is ready, and shows an error page when none is running${why}`,
     async () => {
       const { ask, one, two } = await started(name);
       one.isReady = two.isReady = false;

@@ -41,7 +41,7 @@ afterEach(() => folder.end());
 
 describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
   it.skipIf(!hasOpenssl)(
-    'OPS-01 with TLS, a user with only the guide’s permissions, and after wrong credentials without a restart',
+    'OPS-01 Redis works with TLS, a user with only the guide’s permissions, and after wrong credentials without a restart',
     async () => {
       const { certificate, key } = selfSigned(folder.path);
       const guide = readFileSync('docs/operating/settings.md', 'utf8');
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     },
   );
 
-  it('OPS-01 P-96 a silent connection is closed and reopened, during the greeting too', async () => {
+  it('OPS-01 P-96 a Redis connection without responses is closed and reopened, during the greeting too', async () => {
     const server = await folder.server({});
     const target = { host: '127.0.0.1', port: server.port };
     const line = await startTcpProxy({ target, seed: 'silent' });
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await line.close();
   });
 
-  it('P-96 OPS-01 a host name that moves to another server is followed once the first is a replica', async () => {
+  it('P-96 OPS-01 a Redis host name that moves to another server is followed once the first server is a replica', async () => {
     const [first, next] = [await folder.server({}), await folder.server({})];
     const target = { host: '127.0.0.1', port: first.port };
     const line = await startTcpProxy({ target, seed: 'demoted' });
@@ -135,7 +135,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await line.close();
   });
 
-  it('OPS-01 with sentinels: a primary that dies is replaced, and the shop continues with the new one', async () => {
+  it('OPS-01 with Redis sentinels, a primary that dies is replaced, and the shop continues with the new one', async () => {
     const primary = await folder.server({});
     await folder.server({ args: ['--replicaof', '127.0.0.1', String(primary.port)] });
     const sentinel = await folder.server({
@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await store.close();
   });
 
-  it('OPS-01 with a cluster: sessions and carts use one slot each, and a dead node affects its own slots only', async () => {
+  it('OPS-01 in a Redis cluster each session and each cart uses one slot, and a dead node affects its own slots only', async () => {
     const nodes = await startCluster(folder);
     const [first] = nodes;
     if (!first) throw new Error('no node');
@@ -228,7 +228,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await Promise.all([store.close(), counters.close()]);
   });
 
-  it('P-65 P-96 OPS-01 OPS-08 a cluster shard that is full or unavailable is named, while the others store their keys', async () => {
+  it('P-65 P-96 OPS-01 OPS-08 a Redis cluster shard that is full or unavailable is named, while the others store their keys', async () => {
     const nodes = await startCluster(folder);
     const addresses = nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(',');
     const store = await open(redisAt(addresses, { mode: 'cluster' }));
@@ -273,7 +273,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await store.close();
   });
 
-  it('OPS-01 a killed and restarted server is used again, with one log line each', async () => {
+  it('OPS-01 a killed and restarted Redis server is used again, with one log line each', async () => {
     const server = await folder.server({
       args: ['--appendonly', 'yes', '--requirepass', 'p@ss'],
       reach: ['-a', 'p@ss', '--no-auth-warning'],

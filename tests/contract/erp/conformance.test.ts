@@ -79,7 +79,7 @@ const fields = ({ calls }: Conformance): string[] =>
 const ids = ({ traits }: Conformance): string[] => traits.map(({ id }) => id).sort();
 
 describe('CFG-08 the conformance table', () => {
-  it('CFG-08 reports no difference for the reference, and writes nothing without permission', async () => {
+  it('CFG-08 the conformance check reports no difference for the reference ERP, and writes nothing without permission', async () => {
     const carts = erp.control.requests().length;
     const found = await examined();
     expect(ids(found)).toEqual([]);
@@ -97,7 +97,7 @@ describe('CFG-08 the conformance table', () => {
   });
 
   it.each(['odoo16', 'odoo18'] as const)(
-    'CFG-08 reports exactly the quirks of %s that can be told from outside',
+    'CFG-08 the conformance check reports exactly the observable deviations of the ERP profile %s',
     async (profile) => {
       const { control } = erp;
       const { quirks } = control.profile({ profile });
@@ -116,7 +116,7 @@ describe('CFG-08 the conformance table', () => {
     },
   );
 
-  it('CFG-08 DEG-01 a released Odoo 18 alone stops the shop: nothing there takes an order', async () => {
+  it('CFG-08 DEG-01 the conformance check fails an Odoo 18 with its released modules alone, because no module there takes an order', async () => {
     erp.control.profile({ profile: 'odoo18', quirks: { 'released-calls-only': true } });
     const found = await examined();
     expect(exitCodeOf(found)).toBe(2);
@@ -126,7 +126,7 @@ describe('CFG-08 the conformance table', () => {
     );
   });
 
-  it('CFG-08 undoes its own writes', async () => {
+  it('CFG-08 the conformance check undoes its own writes', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -134,7 +134,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 on interruption, waits for the current write and undoes it', async () => {
+  it('CFG-08 when interrupted, the conformance check waits for the current write and undoes it', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -170,7 +170,7 @@ describe('CFG-08 the conformance table', () => {
     between.close();
   });
 
-  it('CFG-08 PRICE-01 with --list-price reports a cart that is more expensive than the list', async () => {
+  it('CFG-08 PRICE-01 with --list-price the conformance check reports a cart that costs more than the price list', async () => {
     const { control } = erp;
     const customer = world.customers.find((one) => one.login === login);
     const product = [...world.variants.values()].find(
@@ -204,7 +204,7 @@ describe('CFG-08 the conformance table', () => {
     expect(() => optionsOf({ ...given, 'list-price': 'x' })).toThrow('--list-price');
   });
 
-  it('CFG-08 does not write to a cart that it cannot read', async () => {
+  it('CFG-08 the conformance check does not write to a cart that it cannot read', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -213,7 +213,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 DEG-01 an API user without permissions is reported, and fails the check once a cart is tried', async () => {
+  it('CFG-08 DEG-01 the conformance check reports an API user without permissions, and fails once it tries a cart', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16', quirks: { 'api-user-rights': true } });
     const read = await examined();
@@ -235,7 +235,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 without an order there is no product to try, and the report asks for one', async () => {
+  it('CFG-08 without a past order the conformance check has no product to try, and its report asks for one', async () => {
     erp.control.fault({
       match: { path: 'sales', method: 'GET' },
       ...{ status: 200, body: { count: 0, items: [] }, times: 20 },
@@ -246,7 +246,7 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(found)).not.toContain('Read only');
   });
 
-  it('CFG-08 an address that a probe made is deleted', async () => {
+  it('CFG-08 the conformance check deletes the address that it created', async () => {
     const addresses = async (): Promise<unknown> => {
       const answer = await fetch(`${erp.url}/addresses/delivery`, {
         headers: { authorization: `Bearer ${token}` },
@@ -265,7 +265,7 @@ describe('CFG-08 the conformance table', () => {
     ['half a document', 200, 'application/json', '{"a":[1,', 'no JSON'],
     ['an empty list for all', 200, 'application/json', '[]', 'a call that no ERP has'],
   ])(
-    'CFG-08 an ERP URL that answers %s has none of the calls',
+    'CFG-08 the conformance check finds no calls at an ERP URL that answers %s',
     async (_what, status, type, body, why) => {
       const server = createServer((_request, response) => {
         response.writeHead(status, { 'content-type': type, location: '/web/login' }).end(body);
@@ -282,7 +282,7 @@ describe('CFG-08 the conformance table', () => {
     },
   );
 
-  it('CFG-08 a rejected token is reported first, and no behaviour is derived from its responses', async () => {
+  it('CFG-08 the conformance check reports a rejected token first, and derives no behaviour from the responses', async () => {
     const found = await examineErp(
       { base: `${erp.url}/`, patienceMs: 10_000 },
       { token: 'another', mayWrite: true, productId: 1 },
@@ -293,7 +293,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(found)).toBe(2);
   });
 
-  it('CFG-08 names the parts of the shop that each missing call disables', async () => {
+  it('CFG-08 the conformance check names the parts of the shop that each missing call disables', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
     const found = await examined();
     expect(absent(found)).toEqual(
@@ -307,7 +307,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(await examined())).toBe(2);
   });
 
-  it('OPS-06 reports whether the cart sync call exists, and fails without one', async () => {
+  it('OPS-06 the conformance check reports whether the cart sync call exists, and fails without one', async () => {
     const withPath = (cartSync: string) =>
       examineErp(
         { base: `${erp.url}/`, patienceMs: 10_000 },
@@ -323,7 +323,7 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(wrong)).toMatch(/^STOPS THE SHOP {2}POST v3\/basket\/sync/m);
   });
 
-  it('OPS-06 ordering is disabled without a confirmation call and a payment method', async () => {
+  it('OPS-06 the conformance check fails an ERP that has neither a confirmation call nor a payment method', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
     expect((await examined()).stops).toEqual([]);
     erp.control.fault({
@@ -335,7 +335,7 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(found)).toMatch(/^STOPS THE SHOP {2}ordering is off/m);
   });
 
-  it('OPS-06 reads records by ids from the customer’s own lists', async () => {
+  it('OPS-06 the conformance check reads records with ids from the customer’s own lists', async () => {
     const since = erp.control.requests().length;
     await examined();
     const read = erp.control
@@ -348,13 +348,13 @@ describe('CFG-08 the conformance table', () => {
     expect(read).toHaveLength(1);
   });
 
-  it('OPS-06 the guide’s table is what the profiles show', async () => {
+  it('OPS-06 the conformance table in the guide shows the results of the ERP profiles', async () => {
     const page = readFileSync(conformancePage, 'utf8');
     expect(page.split('\n').length).toBeGreaterThan(80);
     expect(await conformancePaper(erp, token, page)).toBe(page);
   });
 
-  it('OPS-06 the command prints a table, JSON or its usage, each with its own exit code', async () => {
+  it('OPS-06 the conformance command prints a table, JSON or its usage, each with its own exit code', async () => {
     const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'tools/conformance.ts', ...args], {
         env: { ...process.env, CONFORMANCE_TOKEN: '' },
@@ -390,14 +390,14 @@ describe('CFG-08 the conformance table', () => {
     ['--seconds', { seconds: 'Infinity' }],
     ['--minutes', { minutes: '0' }],
     ['--product', { product: 'VT-1' }],
-  ])('OPS-06 an invalid %s is reported: %o', (option, slip) => {
+  ])('OPS-06 the conformance command reports an invalid %s: %o', (option, slip) => {
     const right = { erp: 'https://erp.example/', token: 'x', 'auth-mode': 'credentials' };
     const values = { ...right, seconds: '15', minutes: '10', product: '7' };
     expect(optionsOf(values)).toMatchObject({ mode: 'credentials', productId: 7, seconds: 15 });
     expect(() => optionsOf({ ...values, ...slip })).toThrow(`${option}: `);
   });
 
-  it('CFG-08 a silent ERP does not block the check, and skipped questions are reported', async () => {
+  it('CFG-08 an ERP without responses does not block the conformance check, which reports the skipped questions', async () => {
     const silent = createServer(() => undefined);
     const port = await listening(silent);
     const ends = new AbortController();
@@ -414,12 +414,12 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(found)).toMatch(/\d{2} calls were not asked/);
   });
 
-  it('CFG-08 defines for every quirk whether it is observable', () => {
+  it('CFG-08 the conformance check defines for every deviation of an ERP whether it is observable', () => {
     const named = Object.keys(untold);
     expect(QUIRKS.filter((quirk) => named.includes(quirk))).toHaveLength(named.length);
   });
 
-  it('CFG-08 DEG-01 checks every call that the code makes', () => {
+  it('CFG-08 DEG-01 the conformance check covers every ERP call that the code makes', () => {
     const files = ['app', 'server'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
@@ -442,7 +442,7 @@ describe('CFG-08 the conformance table', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('CFG-08 the guide’s commands produce the guide’s column', async () => {
+  it('CFG-08 the commands in the guide print the column that the guide shows', async () => {
     const started = (...args: string[]) =>
       spawn(process.execPath, ['--import', 'tsx', ...args], {
         stdio: ['ignore', 'pipe', 'ignore'],

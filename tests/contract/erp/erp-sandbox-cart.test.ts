@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('cart sync of the ERP stand-in', () => {
-  it('CART-04 there is no cart before the first transaction', async () => {
+  it('CART-04 the ERP stand-in has no cart before the first transaction', async () => {
     expect((await anne('GET', 'carts/current')).status).toBe(204);
     expect((await sync(anne, [])).status).toBe(204);
     expect((await sync(anne, [], randomUUID())).status).toBe(204);
@@ -115,7 +115,7 @@ describe('cart sync of the ERP stand-in', () => {
     });
   });
 
-  it('CART-06 a repeated transaction is not applied again, to any cart', async () => {
+  it('CART-06 a repeated transaction is not applied again, to the same cart or to another', async () => {
     const plus = tx(51, 2);
     const first = await sync(anne, [plus]);
     const uuid = uuidOf(first.body);
@@ -137,7 +137,7 @@ describe('cart sync of the ERP stand-in', () => {
     expect(quantities(await sync(anne, []))).toEqual({ 51: 3 });
   });
 
-  it('CART-04 an outdated cart uuid is ignored, and an unknown one creates an empty cart', async () => {
+  it('CART-04 a transaction for an unknown cart uuid is not applied; if no cart is open, it creates an empty one', async () => {
     const ghost = await sync(anne, [tx(51, 4)], randomUUID());
     expect(ghost).toMatchObject({ status: 201, body: { lines: [] } });
     await sync(anne, [tx(51, 1)], uuidOf(ghost.body));
@@ -157,7 +157,7 @@ describe('cart sync of the ERP stand-in', () => {
     expect(quantities(await sync(anne, [tx(51, -4.6)]))).toEqual({});
   });
 
-  it('CART-03 the same product with other options is another line', async () => {
+  it('CART-03 the same product with other options makes another cart line', async () => {
     const options = { colour: 'red', size: { b: 1, a: 2 } };
     const answer = await sync(anne, [
       tx(51, 1),
@@ -201,7 +201,7 @@ describe('cart sync of the ERP stand-in', () => {
     });
   });
 
-  it('CART-03 numeric strings are accepted, malformed ids are not', async () => {
+  it('CART-03 ids that are numeric strings are accepted, malformed ids are not', async () => {
     expect(quantities(await sync(anne, [tx(51, '3'), { product_id: '51', qty: true }]))).toEqual({
       51: 4,
     });
@@ -246,7 +246,7 @@ describe('cart sync of the ERP stand-in', () => {
     expect(quantities(await sync(anne, []))).toEqual({ 51: 2 });
   });
 
-  it('CART-09 a sync needs a sign-in, and 401 comes before validation', async () => {
+  it('CART-09 a sync call without sign-in gets 401, even when its body is invalid', async () => {
     const guest = httpCaller(server.url);
     expect(await guest('POST', 'carts/sync', { bad: 1 })).toMatchObject({
       status: 401,

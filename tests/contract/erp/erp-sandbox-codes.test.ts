@@ -22,7 +22,7 @@ describe('coupon codes of the ERP stand-in', () => {
   const apply = (code: string, more: object = {}) =>
     anne('POST', 'carts/current/coupon', { code, ...more });
 
-  it('CHK-02 a code reduces each VAT rate by its share, and ends when the cart is empty', async () => {
+  it('CHK-02 a coupon code reduces the amount of each VAT rate in proportion, and ends when the cart is empty', async () => {
     expect((await apply('BIENVENUE10')).body).toBeNull();
     await put(anne, 51, 2);
     await put(anne, 53, 1);
@@ -108,11 +108,11 @@ describe('order file of the ERP stand-in', () => {
     ['a short first row', 'a;b;c\nSKU-51;1', 'The first line needs four columns.'],
     ['a broken quantity', 'a;b;c;d\nSKU-51;1.5', 'The quantity in line 2 is not a whole number.'],
     ['no text', new Uint8Array([0xff, 0xfe, 0x00]), 'The file is not UTF-8 text.'],
-  ])('ACC-01 a file that is %s is rejected', async (_label, content, text) => {
+  ])('ACC-01 an order file that is %s is rejected', async (_label, content, text) => {
     expect(await upload(content)).toMatchObject(detail(text));
   });
 
-  it('ACC-01 a file above the limit is 413, a form without a file 422', async () => {
+  it('ACC-01 an order file above the limit gets 413, a form without a file 422', async () => {
     expect((await upload('x'.repeat(6 * 1024 * 1024))).status).toBe(413);
     expect((await anne('POST', 'carts/csv', new FormData())).status).toBe(422);
   });

@@ -20,7 +20,7 @@ const put = (who: Caller, product_id: number, qty: number) =>
 const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
 describe('confirmation by the ERP stand-in', () => {
-  it('CHK-02 the next suite name increases, for medicines only', async () => {
+  it('CHK-02 the ERP stand-in increases the proposed serial number, for medicines only', async () => {
     const next = async () => (await anne('GET', 'carts/next_suite_name')).body;
     expect(await next()).toEqual({ value: null });
     await put(anne, 51, 1);

@@ -90,7 +90,7 @@ describe('classified ads of the ERP stand-in', () => {
     expect((await mine()).status).toBe(404);
   });
 
-  it('ADS-01 length, dates, file and fields are validated', async () => {
+  it('ADS-01 length, dates, file and fields of an ad are validated', async () => {
     expect((await create({ body: 'x'.repeat(501) })).status).toBe(400);
     expect((await create({ date_end: '2026-02-01' })).status).toBe(400);
     expect((await create({}, 'not a pdf')).status).toBe(400);
@@ -125,7 +125,7 @@ describe('CMS content of the ERP stand-in', () => {
     ),
   });
 
-  it('CMS-01 news, pages and snippets exist in each language, with links between them', async () => {
+  it('CMS-01 news, pages and snippets exist in each language, with valid links between them', async () => {
     const guest = erp.guest();
     for (const type of ['news', 'page', 'snippet']) {
       const all = Content.parse((await guest('GET', `cms/content?type=${type}`)).body);
@@ -152,7 +152,7 @@ describe('CMS content of the ERP stand-in', () => {
     });
   });
 
-  it('CMS-04 forms are JSON inside a string, and a signed-in customer gets more of them', async () => {
+  it('CMS-04 the forms call returns JSON inside a string, and more forms to a signed-in customer', async () => {
     const Forms = z.object({ data: z.array(z.object({ id: z.number(), form: z.string() })) });
     const shown = async (who: Caller) => Forms.parse((await who('GET', 'form')).body).data;
     expect(await shown(erp.guest())).toHaveLength(6);

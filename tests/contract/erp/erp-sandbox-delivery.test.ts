@@ -20,7 +20,7 @@ const put = (who: Caller, product_id: number, qty: number) =>
 const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
 describe('cart details of the ERP stand-in', () => {
-  it('CHK-02 an update writes only the given keys, and creates a missing cart', async () => {
+  it('CHK-02 an update of cart details writes only the given keys, and creates a missing cart', async () => {
     const note = 'line 1\nline 2 <b>x</b> & <script>alert(1)</script>';
     expect(
       await anne('POST', 'carts/current/update', { client_order_ref: 'R1', note }),
@@ -76,7 +76,7 @@ describe('delivery of the ERP stand-in', () => {
     });
   });
 
-  it('CHK-01 a carrier adds its fee as a marked line that is not a product', async () => {
+  it('CHK-01 choosing a carrier adds its fee as a marked line that is not a product', async () => {
     expect(await anne('POST', 'carts/current/set_carrier', { carrier_id: 2 })).toMatchObject(
       detail('There is no cart'),
     );
@@ -118,7 +118,7 @@ describe('delivery of the ERP stand-in', () => {
     );
   });
 
-  it('CHK-01 a pickup point is the address until another carrier is chosen', async () => {
+  it('CHK-01 a pickup point is the delivery address until another carrier is chosen', async () => {
     await put(anne, 51, 1);
     expect(await anne('GET', 'delivery_pickups?carrier_id=4&name=hass')).toMatchObject({
       body: [{ id: 9006, code: 'R102', country_code: 'BE' }],
@@ -141,7 +141,7 @@ describe('delivery of the ERP stand-in', () => {
     });
   });
 
-  it('CHK-01 a point known only to its carrier requires that carrier first', async () => {
+  it('CHK-01 a pickup point known only to its carrier can be chosen only after that carrier', async () => {
     await put(anne, 51, 1);
     const point = {
       code: 'R201',
@@ -160,7 +160,7 @@ describe('delivery of the ERP stand-in', () => {
     });
   });
 
-  it('CHK-01 the older call lists delivery methods in an envelope and sets one', async () => {
+  it('CHK-01 the older delivery call lists methods in an envelope, and sets one', async () => {
     const uuid = WireSale.parse((await put(anne, 51, 1)).body).uuid ?? '';
     expect(await anne('GET', `delivery_carriers?cart_uuid=${uuid}`)).toMatchObject({
       body: { size: 4, data: [{ id: 1 }, { id: 3 }, { id: 4 }, { id: 2 }] },

@@ -20,7 +20,7 @@ const idOf = (answer: Answer) => z.object({ id: z.number() }).parse(answer.body)
 describe('quotations of the ERP stand-in', () => {
   const create = (body: object = {}) => anne('POST', 'quotations/create', body);
 
-  it('QUO-01 a draft can be created, its lines replaced, and changed one by one', async () => {
+  it('QUO-01 a draft quotation can be created, and its lines replaced together or changed one by one', async () => {
     const made = await create({
       client_order_ref: 'Room 2',
       note: 'soon',
@@ -67,7 +67,7 @@ describe('quotations of the ERP stand-in', () => {
     expect((await anne('GET', path)).status).toBe(404);
   });
 
-  it('QUO-01 only the actions that a state allows are accepted', async () => {
+  it('QUO-01 a quotation accepts only the actions that its state allows', async () => {
     const id = idOf(await create());
     const act = (word: string) => anne('POST', `quotations/${id}/${word}`);
     expect(await act('request_quotation')).toMatchObject({ status: 400 });
@@ -135,7 +135,7 @@ describe('wishlists of the ERP stand-in', () => {
     expect((await anne('DELETE', path)).status).toBe(404);
   });
 
-  it('ALERT-01 alerts can be set and removed repeatedly', async () => {
+  it('ALERT-01 product alerts can be set and removed repeatedly', async () => {
     expect((await anne('POST', 'promo_subscriptions', { product_id: 51 })).status).toBe(205);
     expect((await anne('POST', 'promo_subscriptions', { product_id: 51 })).status).toBe(205);
     expect((await anne('POST', 'promo_subscriptions', { product_id: 999 })).status).toBe(404);

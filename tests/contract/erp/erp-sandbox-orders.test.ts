@@ -29,7 +29,7 @@ async function order(who: Caller, product_id: number, qty: number) {
 }
 
 describe('order history of the ERP stand-in', () => {
-  it('ORD-01 a featured customer has plausible orders, the same at every start; a student has none', async () => {
+  it('ORD-01 a featured sample customer has plausible orders, the same at every start; a student has none', async () => {
     const read = async () => Counted.parse((await carla('GET', 'sales?page_size=5')).body);
     const first = await read();
     expect(first.count).toBeGreaterThan(25);
@@ -47,7 +47,7 @@ describe('order history of the ERP stand-in', () => {
     expect(await erp.as('student')('GET', 'sales')).toMatchObject({ body: { count: 0 } });
   });
 
-  it('ORD-01 pages beyond the end are empty with the right count, and invalid pages are rejected', async () => {
+  it('ORD-01 pages of orders beyond the last one are empty with the right count, and invalid page numbers are rejected', async () => {
     const { count } = Counted.parse((await carla('GET', 'sales')).body);
     expect(await carla('GET', 'sales?page=99&page_size=10')).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('order history of the ERP stand-in', () => {
     ).toHaveLength(3);
   });
 
-  it('ORD-01 orders filtered by channel and date are returned in the small model', async () => {
+  it('ORD-01 orders filtered by channel and date are returned with the fields of the short form', async () => {
     const all = Paged.parse((await carla('GET', 'orders?per_page=100')).body);
     const web = Paged.parse((await carla('GET', 'orders?per_page=100&sale_channel=web')).body);
     expect(web.size).toBeLessThan(all.size);
@@ -78,7 +78,7 @@ describe('order history of the ERP stand-in', () => {
 });
 
 describe('orders and documents of the ERP stand-in', () => {
-  it('ORD-01 another customer’s order is 404, and a cart is not an order', async () => {
+  it('ORD-01 the order of another customer gets 404, and a cart is not returned as an order', async () => {
     const mine = await order(anne, 51, 2);
     expect(await anne('GET', `sales/${mine.id}`)).toMatchObject({ body: { name: mine.name } });
     expect((await erp.as('bert')('GET', `sales/${mine.id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('orders and documents of the ERP stand-in', () => {
     expect((await anne('GET', 'sales/abc')).status).toBe(422);
   });
 
-  it('ORD-01 delivery and invoice belong to the order, and can be downloaded', async () => {
+  it('ORD-01 delivery note and invoice belong to their order, and can be downloaded', async () => {
     const mine = await order(anne, 51, 3);
     const line = mine.lines[0]?.id ?? 0;
     erp.control.deliver(mine.id, [{ line_id: line, qty: 1 }]);
@@ -120,7 +120,7 @@ describe('orders and documents of the ERP stand-in', () => {
     expect((await erp.as('bert')('GET', `invoice/${invoice.id}/download`)).status).toBe(404);
   });
 
-  it('DOC-01 documents are filtered by type, and a price list is a file of its rows', async () => {
+  it('DOC-01 documents are filtered by type, and a price list is a file with one row per price', async () => {
     const mine = await order(anne, 51, 1);
     erp.control.deliver(mine.id);
     erp.control.invoice(mine.id);
@@ -144,7 +144,7 @@ describe('orders and documents of the ERP stand-in', () => {
     expect((await erp.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(404);
   });
 
-  it('BACK-01 a cancellation is limited to the backordered quantity', async () => {
+  it('BACK-01 a cancellation may not exceed the backordered quantity', async () => {
     await order(anne, 54, 5);
     await order(anne, 57, 1);
     const Open = z.object({
@@ -213,7 +213,7 @@ describe('statistics and rebate of the ERP stand-in', () => {
     expect(average).toBe(0.42);
   });
 
-  it('LOY-01 the loyalty card counts the orders of the period, and is 403 without permission', async () => {
+  it('LOY-01 the loyalty card counts the orders of its period, and gets 403 without permission', async () => {
     expect((await anne('GET', 'loyalty/card/rfa/current')).status).toBe(204);
     await order(anne, 51, 150);
     expect(await anne('GET', 'loyalty/card/rfa/current')).toMatchObject({

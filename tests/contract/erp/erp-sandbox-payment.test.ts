@@ -44,7 +44,7 @@ describe('payment of the ERP stand-in', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('CHK-05 the payable contains cart and total, and its holder can list the methods', async () => {
+  it('CHK-05 the payable token contains cart and total, and whoever has it can list the payment methods', async () => {
     expect(await anne('GET', 'carts/current/payable')).toMatchObject({
       status: 404,
       body: { detail: 'Not Found' },
@@ -69,7 +69,7 @@ describe('payment of the ERP stand-in', () => {
     expect((await erp.guest()('GET', 'payment/methods')).status).toBe(422);
   });
 
-  it('CHK-05 an outdated payable is rejected, but accepted by a released ERP', async () => {
+  it('CHK-05 an outdated payable token is rejected, but accepted by a released ERP', async () => {
     await put(anne, 51, 2);
     const { payable: text } = await payable();
     await put(anne, 51, 1);
@@ -78,7 +78,7 @@ describe('payment of the ERP stand-in', () => {
     expect(await transact(text)).toMatchObject({ status: 200, body: { amount: 24.2 } });
   });
 
-  it('CHK-05 references increase; foreign return URLs and providers are rejected', async () => {
+  it('CHK-05 payment references increase; return URLs on other hosts and unknown providers are rejected', async () => {
     await put(anne, 51, 2);
     const { payable: text, payable_reference } = await payable();
     for (const suffix of ['', '-1', '-2'])
@@ -114,7 +114,7 @@ describe('payment of the ERP stand-in', () => {
       });
   });
 
-  it('CHK-05 a webhook alone places the order, and the return afterwards changes nothing', async () => {
+  it('CHK-05 the provider’s webhook alone places the order, and the customer’s return afterwards changes nothing', async () => {
     await put(anne, 51, 2);
     const { reference } = Transaction.parse((await transact((await payable()).payable)).body);
     expect(
@@ -126,7 +126,7 @@ describe('payment of the ERP stand-in', () => {
     expect(await anne('GET', 'sales')).toMatchObject({ body: { count: 1 } });
   });
 
-  it('CHK-05 a transfer stays pending, however often its form is posted', async () => {
+  it('CHK-05 a bank transfer stays pending, however often its form is posted', async () => {
     await put(anne, 51, 2);
     const { redirect_form_html: form } = Transaction.parse(
       (await transact((await payable()).payable, 15)).body,

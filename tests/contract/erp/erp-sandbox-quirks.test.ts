@@ -29,7 +29,7 @@ async function order(who: Caller) {
 }
 
 describe('cart quirks of the ERP stand-in', () => {
-  it('PRICE-01 public-price-list: a line has the public price', async () => {
+  it('PRICE-01 with the deviation public-price-list a cart line has the public price', async () => {
     const untaxed = async () => WireSale.parse((await put(anne, 52, 1)).body).amount.untaxed;
     expect(await untaxed()).toBe(9);
     erp.control.reset();
@@ -37,7 +37,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect(await untaxed()).toBe(10);
   });
 
-  it('CART-06 api-user-rights: calls beyond the user’s groups are 403, the others succeed', async () => {
+  it('CART-06 with the deviation api-user-rights, calls beyond the user’s groups get 403, and the others succeed', async () => {
     only('api-user-rights');
     const { status, body } = await put(anne, 52, 1);
     expect({ status, body }).toEqual({ status: 403, body: { detail: 'AccessError' } });
@@ -49,7 +49,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect((await anne('GET', 'sales')).status).toBe(200);
   });
 
-  it('OPS-01 the profile odoo18 has its modules, texts and shapes', async () => {
+  it('OPS-01 the profile odoo18 has the modules, texts and response shapes of a released Odoo 18', async () => {
     erp.control.profile({ profile: 'odoo18' });
     const cart = WireSale.parse((await put(anne, 52, 1)).body);
     expect(cart).toMatchObject({ uuid: expect.any(String) as string });
@@ -75,7 +75,7 @@ describe('cart quirks of the ERP stand-in', () => {
     });
   });
 
-  it('CART-13 unchecked-address: the address of another customer is taken', async () => {
+  it('CART-13 with the deviation unchecked-address the ERP accepts the address of another customer', async () => {
     await put(anne, 52, 1);
     const foreign = SMALL_WORLD.customers.find(({ id }) => id !== 100)?.id;
     const send = () => anne('POST', 'carts/current/update', { delivery: { address_id: foreign } });
@@ -84,7 +84,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('WISH-01 wishlists-of-18: the deleted list comes back, and the slash redirects', async () => {
+  it('WISH-01 with the deviation wishlists-of-18 a deletion returns the deleted list, and a trailing slash redirects', async () => {
     const make = async () =>
       z.object({ id: z.number() }).parse((await anne('POST', 'wishlists', { name: 'A' })).body).id;
     expect((await anne('DELETE', `wishlists/${await make()}`)).status).toBe(204);
@@ -100,7 +100,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect((await anne('POST', 'wishlists/', { name: 'B' })).status).toBe(307);
   });
 
-  it('CART-06 no-dedup: a transaction counts as often as it comes', async () => {
+  it('CART-06 with the deviation no-dedup a transaction counts each time it is sent', async () => {
     only('no-dedup');
     const twice = { uuid: randomUUID(), product_id: 51, qty: 1 };
     const send = () => anne('POST', 'carts/sync', { transactions: [twice, twice] });
@@ -108,7 +108,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect(quantities(await send())).toEqual({ 51: 4 });
   });
 
-  it('CART-04 path-uuid-only: the uuid in the body is ignored, even if invalid', async () => {
+  it('CART-04 with the deviation path-uuid-only the uuid in the body is ignored, even if invalid', async () => {
     await put(anne, 51, 1);
     only('path-uuid-only');
     const transactions = [{ product_id: 51, qty: 1 }];
@@ -122,14 +122,14 @@ describe('cart quirks of the ERP stand-in', () => {
     });
   });
 
-  it('CART-01 no-v2-alias: only the released paths exist', async () => {
+  it('CART-01 with the deviation no-v2-alias only the released paths exist', async () => {
     const sync = () => anne('POST', 'v2/cart/sync', { uuid: null, transactions: [] });
     expect((await sync()).status).toBe(204);
     only('no-v2-alias');
     expect(await sync()).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
   });
 
-  it('CART-04 action-uuid-ignored: a call with another uuid changes the open cart', async () => {
+  it('CART-04 with the deviation action-uuid-ignored a call with another uuid changes the open cart', async () => {
     await put(anne, 51, 1);
     const other = randomUUID();
     const update = () => anne('POST', `carts/${other}/update`, { client_order_ref: 'x' });
@@ -143,7 +143,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect((await anne('GET', 'carts/nope')).status).toBe(422);
   });
 
-  it('CART-05 bad-quantity-500: a quantity that cannot be stored is a 500 every time', async () => {
+  it('CART-05 with the deviation bad-quantity-500 a quantity that cannot be stored gets a 500 every time', async () => {
     const bodies = ['NaN', 'Infinity', '1e400', '1e308'].map(
       (qty) => `{"transactions":[{"product_id":51,"qty":${qty}}]}`,
     );
@@ -159,7 +159,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect((await put(anne, 51, 1e9)).status).toBe(201);
   });
 
-  it('CART-03 section-note-lines: section and note lines surround the products', async () => {
+  it('CART-03 with the deviation section-note-lines section and note lines surround the products', async () => {
     only('section-note-lines');
     expect(await put(anne, 51, 2)).toMatchObject({
       body: {
@@ -174,7 +174,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect(await put(anne, 51, -2)).toMatchObject({ body: { lines: [] } });
   });
 
-  it('CHK-01 unmarked-delivery-line: the fee looks like a product', async () => {
+  it('CHK-01 with the deviation unmarked-delivery-line the delivery fee looks like a product', async () => {
     only('unmarked-delivery-line');
     await put(anne, 51, 1);
     const cart = WireSale.parse(
@@ -188,7 +188,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect(cart.lines[1]).not.toHaveProperty('is_delivery');
   });
 
-  it('I18N-03 fixed-line-language: a line stays in the language in which it was added', async () => {
+  it('I18N-03 with the deviation fixed-line-language a cart line stays in the language in which it was added', async () => {
     await put(anne, 51, 1);
     const name = async () =>
       WireSale.parse((await erp.as('anne', 'nl')('GET', 'carts/current')).body).lines[0]?.name;
@@ -197,7 +197,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect(await name()).toBe('Article 51 en');
   });
 
-  it('CHK-02 promo-once: a promo code applies once, a coupon several times', async () => {
+  it('CHK-02 with the deviation promo-once a promotion code applies once, a coupon several times', async () => {
     await put(anne, 51, 10);
     const apply = async (code: string) =>
       (await anne('POST', 'carts/current/coupon', { code })).status;
@@ -209,7 +209,7 @@ describe('cart quirks of the ERP stand-in', () => {
     expect([await apply('BON5'), await apply('BON5')]).toEqual([200, 200]);
   });
 
-  it('CHK-01 carrier-path-only and pickup-by-code: other calls for the same choices', async () => {
+  it('CHK-01 with the deviations carrier-path-only and pickup-by-code other calls make the same choices', async () => {
     await put(anne, 51, 1);
     only('carrier-path-only');
     expect((await anne('POST', 'carts/current/set_carrier', { carrier_id: 1 })).status).toBe(404);
@@ -238,7 +238,7 @@ describe('cart quirks of the ERP stand-in', () => {
 });
 
 describe('response quirks of the ERP stand-in', () => {
-  it('PRICE-01 money-noise: sums have binary rounding errors, within half a cent', async () => {
+  it('PRICE-01 with the deviation money-noise sums have binary rounding errors, within half a cent', async () => {
     only('money-noise');
     const { amount } = WireSale.parse((await put(anne, 51, 3)).body);
     expect(amount.total).not.toBe(36.3);
@@ -246,7 +246,7 @@ describe('response quirks of the ERP stand-in', () => {
     expect(amount.untaxed).toBe(30);
   });
 
-  it('CART-04 released-shapes and released-faults: missing keys, wrong sums', async () => {
+  it('CART-04 with the deviations released-shapes and released-faults responses lack keys and have wrong sums', async () => {
     only('released-shapes');
     const cart = WireSale.parse((await put(anne, 52, 2)).body);
     for (const key of ['date', 'payment', 'invoices', 'amount_without_delivery'])
@@ -266,7 +266,7 @@ describe('response quirks of the ERP stand-in', () => {
 });
 
 describe('transport quirks of the ERP stand-in', () => {
-  it('CART-05 slash-307: a trailing slash redirects to plain http, without a body', async () => {
+  it('CART-05 with the deviation slash-307 a trailing slash redirects to plain http, without a body', async () => {
     expect((await anne('POST', 'carts/sync/', { transactions: [] })).status).toBe(204);
     only('slash-307');
     const answer = await anne('POST', 'carts/sync/', { transactions: [] });
@@ -276,7 +276,7 @@ describe('transport quirks of the ERP stand-in', () => {
     expect((await anne('GET', 'wishlists/')).status).toBe(200);
   });
 
-  it('CART-05 json-type-only: another content type is rejected with the body echoed', async () => {
+  it('CART-05 with the deviation json-type-only another content type is rejected, and the error contains the sent body', async () => {
     const send = () =>
       anne('POST', 'carts/sync', '{"transactions":[]}', {
         headers: { 'content-type': 'text/plain' },
@@ -289,7 +289,7 @@ describe('transport quirks of the ERP stand-in', () => {
     });
   });
 
-  it('SHELL-02 unknown paths are 404, unknown methods 405', async () => {
+  it('SHELL-02 an unknown path gets 404, an unknown method 405', async () => {
     expect(await anne('GET', 'nothing/here')).toMatchObject({
       status: 404,
       body: { detail: 'Not Found' },
@@ -303,7 +303,7 @@ describe('transport quirks of the ERP stand-in', () => {
     expect((await anne('POST', 'carts/current/no_such_action', {})).status).toBe(404);
   });
 
-  it('CART-05 a body that is not UTF-8 is a 400', async () => {
+  it('CART-05 a body that is not UTF-8 gets 400', async () => {
     const response = await fetch(`${erp.url}/auth/login`, {
       method: 'POST',
       body: new Uint8Array([0xff, 0x7b]),
@@ -314,7 +314,7 @@ describe('transport quirks of the ERP stand-in', () => {
 });
 
 describe('record quirks of the ERP stand-in', () => {
-  it('ORD-01 foreign-403 and invoices-plural: 403 instead of 404, and only one spelling of the path', async () => {
+  it('ORD-01 with the deviations foreign-403 and invoices-plural the ERP answers 403 instead of 404, and only one spelling of the path works', async () => {
     const mine = await order(anne);
     const invoice = erp.control.invoice(mine.id);
     only('foreign-403');
@@ -337,7 +337,7 @@ describe('record quirks of the ERP stand-in', () => {
     });
   });
 
-  it('QUO-01 small-quotations, state-400 and sales-list-quotations: behaviour of releases', async () => {
+  it('QUO-01 the deviations small-quotations, state-400 and sales-list-quotations imitate released ERPs', async () => {
     only('state-400');
     const Created = z.object({ id: z.number() });
     const { id } = Created.parse(
@@ -366,7 +366,7 @@ describe('record quirks of the ERP stand-in', () => {
     expect((await anne('GET', `sales/${asked.id}`)).status).toBe(200);
   });
 
-  it('WISH-01 wishlist-null-500: null is a 500', async () => {
+  it('WISH-01 with the deviation wishlist-null-500 a null in a wishlist gets 500', async () => {
     const Created = z.object({ id: z.number() });
     const { id } = Created.parse((await anne('POST', 'wishlists', { name: 'x' })).body);
     const rename = () => anne('POST', `wishlists/${id}/update`, { name: null });
@@ -392,17 +392,20 @@ describe('record quirks of the ERP stand-in', () => {
     ['GET', 'carts/current', 204],
     ['GET', 'sales', 200],
     ['GET', 'wishlists', 200],
-  ])('DEG-01 released-calls-only: %s %s answers %i', async (method, path, status) => {
-    only('released-calls-only');
-    expect((await anne(method, path, method === 'GET' ? undefined : {})).status).toBe(status);
-  });
+  ])(
+    'DEG-01 with the deviation released-calls-only the call %s %s answers %i',
+    async (method, path, status) => {
+      only('released-calls-only');
+      expect((await anne(method, path, method === 'GET' ? undefined : {})).status).toBe(status);
+    },
+  );
 });
 
 describe('controls of the ERP stand-in', () => {
   const control = (method: string, path: string, body?: unknown, key = CONTROL_KEY) =>
     httpCaller(erp.url, { 'x-sandbox-key': key })(method, `_sandbox/${path}`, body);
 
-  it('OPS-01 control calls need their key, and do not exist without one', async () => {
+  it('OPS-01 control calls need the control key, and do not exist without one', async () => {
     expect((await control('GET', 'mails', undefined, 'wrong')).status).toBe(403);
     expect((await control('GET', 'mails')).body).toEqual([]);
     const bare = await startErp({ world: SMALL_WORLD });
@@ -413,7 +416,7 @@ describe('controls of the ERP stand-in', () => {
     await bare.close();
   });
 
-  it('OPS-01 a profile returns its active quirks; an unknown quirk is rejected', async () => {
+  it('OPS-01 a profile returns its active deviations; an unknown deviation is rejected', async () => {
     const Force = z.object({ profile: z.string(), quirks: z.record(z.string(), z.boolean()) });
     const on = (body: unknown) =>
       Object.entries(Force.parse(body).quirks)
@@ -432,7 +435,7 @@ describe('controls of the ERP stand-in', () => {
     expect(() => parseQuirks('nonsense')).toThrow();
   });
 
-  it('OPS-01 another device can close, fill or open carts', async () => {
+  it('OPS-01 a control call can close, fill or open carts, as another device would', async () => {
     const cart = WireSale.parse((await put(anne, 51, 1)).body);
     await control('POST', `carts/${cart.uuid ?? ''}/lines`, {
       type: 'note',
@@ -450,7 +453,7 @@ describe('controls of the ERP stand-in', () => {
     expect((await control('POST', `carts/${cart.uuid ?? ''}/replace`)).status).toBe(404);
   });
 
-  it('OPS-01 other events of an ERP can be simulated by control calls', async () => {
+  it('OPS-01 control calls can simulate further events in the ERP', async () => {
     await control('POST', 'customers/100', { can_order: false });
     const cart = WireSale.parse((await put(anne, 51, 1)).body);
     expect((await anne('POST', 'carts/confirm', { uuid: cart.uuid })).status).toBe(400);

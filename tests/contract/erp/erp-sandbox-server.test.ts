@@ -16,7 +16,7 @@ describe('HTTP layer of the ERP stand-in', () => {
     ['seed', { 51: 1 }],
     ['odoo16', { 51: 2 }],
   ] as const)(
-    'CART-06 %s: a waiting write whose client disconnects ends as %o',
+    'CART-06 in the ERP profile %s, a waiting write whose client disconnects ends as %o',
     async (profile, expected) => {
       erp = await startTestErp({ profile });
       const anne = erp.as('anne');
@@ -33,7 +33,7 @@ describe('HTTP layer of the ERP stand-in', () => {
     },
   );
 
-  it('CART-06 a cut connection gives the client no response, and the ERP continues', async () => {
+  it('CART-06 when the connection is cut, the client gets no response, and the ERP completes the call', async () => {
     erp = await startTestErp();
     const anne = erp.as('anne');
     erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
@@ -46,7 +46,7 @@ describe('HTTP layer of the ERP stand-in', () => {
     });
   });
 
-  it('SHELL-02 a path that cannot be decoded is an unknown path', async () => {
+  it('SHELL-02 a path that cannot be decoded is answered as an unknown path', async () => {
     erp = await startTestErp();
     expect((await erp.guest()('GET', '%E0%A4%A')).status).toBe(404);
     expect((await erp.guest()('HEAD', 'settings')).status).toBe(405);

@@ -38,7 +38,7 @@ describe('tokens at the ERP stand-in', () => {
     expect((await erp.as('anne')('GET', 'customer')).status).toBe(200);
   });
 
-  it('AUTH-01 the identity provider’s keys are found by its URL', async () => {
+  it('AUTH-01 the keys of the identity provider are fetched from its URL', async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
     const provider: Server = createServer((request, response) => {
@@ -68,7 +68,7 @@ describe('tokens at the ERP stand-in', () => {
     provider.close();
   });
 
-  it('AUTH-02 the first sign-in creates a customer, later ones find it', async () => {
+  it('AUTH-02 the first sign-in creates a customer, later sign-ins find that customer', async () => {
     const fresh = withToken(tokenFor('new@practice.example', NOW.getTime(), { name: 'New One' }));
     expect((await fresh('GET', 'customer')).status).toBe(401);
     expect(await fresh('POST', 'signin')).toMatchObject({ status: 201, body: null });
@@ -79,14 +79,14 @@ describe('tokens at the ERP stand-in', () => {
     expect((await erp.guest()('POST', 'signin')).status).toBe(401);
   });
 
-  it('AUTH-02 an Odoo 18 whose validator requires a partner makes no customer', async () => {
+  it('AUTH-02 an Odoo 18 whose validator requires a partner creates no customer at sign-in', async () => {
     erp.control.profile({ profile: 'odoo18' });
     const fresh = withToken(tokenFor('newer@practice.example', NOW.getTime(), { name: 'New' }));
     expect((await fresh('POST', 'signin')).status).toBe(401);
     expect((await erp.as('anne')('POST', 'signin')).status).toBe(200);
   });
 
-  it('AUTH-02 a doubled e-mail is refused, on a released server only after a 201', async () => {
+  it('AUTH-02 a second account with the same e-mail is rejected, by a released ERP only after a 201', async () => {
     erp.control.changeCustomer(100, { doubled_email: true });
     expect((await erp.as('anne')('POST', 'signin')).status).toBe(401);
     erp.control.profile({ profile: 'odoo16' });
@@ -96,7 +96,7 @@ describe('tokens at the ERP stand-in', () => {
 });
 
 describe('the session cookie of the ERP stand-in', () => {
-  it('AUTH-08 identifies the customer without a token, is renewed by use, and ends at sign-out', async () => {
+  it('AUTH-08 the ERP’s session cookie identifies the customer without a token, is renewed by use, and ends at sign-out', async () => {
     const signin = await erp.as('anne')('POST', 'signin');
     const cookie = cookieOf(signin, 'erp_session');
     const jar = httpCaller(erp.url, { cookie });
@@ -112,7 +112,7 @@ describe('the session cookie of the ERP stand-in', () => {
     expect(out.cookies[0]).toContain('Max-Age=0');
   });
 
-  it('AUTH-08 a released ERP sends a cart 204 without a cookie and as text/html', async () => {
+  it('AUTH-08 a released ERP sends an empty cart as 204, without a cookie and as text/html', async () => {
     expect(cookieOf(await erp.as('anne')('GET', 'carts/current'), 'erp_session')).not.toBe('');
     erp.control.profile({ profile: 'odoo16' });
     const bare = await erp.as('anne')('GET', 'carts/current');
@@ -129,7 +129,7 @@ describe('login and password at the ERP stand-in', () => {
   const login = (password: string, who = 'ANNE@practice.example') =>
     erp.guest()('POST', 'auth/login', { login: who, password });
 
-  it('AUTH-09 the right password signs in, a wrong one is 403', async () => {
+  it('AUTH-09 the right password signs in, a wrong one gets 403', async () => {
     expect(await login('wrong')).toMatchObject({ status: 403, body: { detail: 'AccessError' } });
     expect((await erp.guest()('POST', 'auth/login', { login: 'x' })).status).toBe(422);
     const answer = await login('secret');
@@ -168,7 +168,7 @@ describe('login and password at the ERP stand-in', () => {
     });
   });
 
-  it('AUTH-09 a reset token works once, and expires after a day', async () => {
+  it('AUTH-09 a password reset token works once, and expires after a day', async () => {
     const guest = erp.guest();
     expect(
       await guest('POST', 'auth/request_reset_password', { login: 'nobody@example.test' }),
@@ -214,7 +214,7 @@ describe('customer and settings of the ERP stand-in', () => {
     expect((await anne('POST', 'customer', { lang_id: 99 })).status).toBe(404);
   });
 
-  it('ACC-01 the call returns the representative, or the company itself', async () => {
+  it('ACC-01 the representative call returns the sales representative, or else the company', async () => {
     expect(await erp.as('anne')('GET', 'customer/sales_person')).toMatchObject({
       body: { name: 'Benoît H.', address: { phone: '+32 61 00 00 01' } },
     });
@@ -225,7 +225,7 @@ describe('customer and settings of the ERP stand-in', () => {
     });
   });
 
-  it('AUTH-12 settings are in the requested language, and an unknown language is accepted', async () => {
+  it('AUTH-12 the settings call uses the requested language, and accepts an unknown one', async () => {
     const names = async (language: string) => {
       const answer = await erp.guest(language)('GET', 'settings');
       return z
@@ -277,7 +277,7 @@ describe('registrations and leads of the ERP stand-in', () => {
     });
   });
 
-  it('CMS-05 a lead is a form with files, or JSON on a released ERP', async () => {
+  it('CMS-05 a lead is a form with files; a released ERP takes it as JSON', async () => {
     const form = new FormData();
     form.set(
       'data',

@@ -65,7 +65,7 @@ async function state(pending: Promise<unknown>): Promise<'open' | 'settled'> {
 const current = () => anne('GET', 'carts/current');
 
 describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
-  it('CART-06 writes to a locked cart wait, and reads return the old cart', async () => {
+  it('CART-06 while a cart is locked, writes wait and reads return the old cart', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 9);
@@ -90,7 +90,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     await write;
   });
 
-  it('CART-06 a write with a lost answer was applied, a request lost before was not', async () => {
+  it('CART-06 a write whose response is lost was applied; one whose request is lost was not', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
@@ -100,7 +100,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     expect(quantities(await current())).toEqual({ 51: 2 });
   });
 
-  it('CART-05 injected faults replace the response, a given number of times, or after the work', async () => {
+  it('CART-05 an injected fault replaces the response a given number of times, before the call takes effect or after', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.fault({
@@ -133,20 +133,23 @@ describe('a client that timed out', () => {
   it.each([
     ['seed', { 51: 1 }],
     ['odoo16', { 51: 2 }],
-  ] as const)('CART-06 %s: its waiting write ends as %o', async (profile, expected) => {
-    start(profile);
-    await answered(send([tx(51, 1)]));
-    erp.control.lock(ANNE, 9);
-    const caller = new AbortController();
-    const waiting = send([tx(51, 1)], caller.signal).catch(() => null);
-    await time.advance(2_000);
-    caller.abort();
-    expect(quantities(await current())).toEqual({ 51: 1 });
-    await answered(waiting);
-    expect(quantities(await current())).toEqual(expected);
-  });
+  ] as const)(
+    'CART-06 in the ERP profile %s, the waiting write of a client that timed out ends as %o',
+    async (profile, expected) => {
+      start(profile);
+      await answered(send([tx(51, 1)]));
+      erp.control.lock(ANNE, 9);
+      const caller = new AbortController();
+      const waiting = send([tx(51, 1)], caller.signal).catch(() => null);
+      await time.advance(2_000);
+      caller.abort();
+      expect(quantities(await current())).toEqual({ 51: 1 });
+      await answered(waiting);
+      expect(quantities(await current())).toEqual(expected);
+    },
+  );
 
-  it('CART-06 read and resend right after a time-out doubles the quantity, as observed', async () => {
+  it('CART-06 reading the cart and resending the edit right after a timeout doubles the quantity, as observed at a real ERP', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 9);
@@ -161,7 +164,7 @@ describe('a client that timed out', () => {
     expect(quantities(await current())).toEqual({ 51: 3 });
   });
 
-  it('CART-06 a delayed write locks the cart, and is applied late', async () => {
+  it('CART-06 a delayed write locks the cart, and is applied when the delay ends', async () => {
     start('odoo16', { 'contention-500': false });
     await answered(send([tx(51, 1)]));
     erp.control.fault({ match: { path: 'carts/sync' }, delay_ms: 40_000 });
@@ -188,7 +191,7 @@ describe('parallel syncs', () => {
   const uuids = (answers: readonly Answer[]) =>
     new Set(answers.map((answer) => WireSale.parse(answer.body).uuid));
 
-  it('CART-04 parallel first syncs create a cart each on a released ERP, and one cart otherwise', async () => {
+  it('CART-04 parallel first syncs create one cart each on a released ERP, and a single cart otherwise', async () => {
     start('odoo16');
     const released = await answered(Promise.all([send([tx(51, 1)]), send([tx(51, 2)])]));
     expect(uuids(released).size).toBe(2);
@@ -209,7 +212,7 @@ describe('parallel syncs', () => {
     expect(older.lines).toHaveLength(1);
   });
 
-  it('CART-05 a few parallel syncs all count; of many, some fail with a plain 500', async () => {
+  it('CART-05 a few parallel syncs all count; of many, some fail with a 500 without details', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     const few = await answered(Promise.all(Array.from({ length: 5 }, () => send([tx(51, 1)]))));
@@ -222,7 +225,7 @@ describe('parallel syncs', () => {
     expect(quantities(await current())).toEqual({ 51: 6 + storm.length - lost.length });
   });
 
-  it('CART-06 behind a lock, later writes retry after pauses, so their order changes', async () => {
+  it('CART-06 writes that wait for a lock retry after pauses, so they may be applied in another order', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 5);
@@ -240,7 +243,7 @@ describe('the ERP stand-in when down', () => {
     ['seed', 503],
     ['odoo16', 404],
   ] as const)(
-    'DEG-01 %s: every path answers %i in HTML, and works again afterwards',
+    'DEG-01 in the ERP profile %s, a stopped ERP answers every path with %i in HTML, and works again afterwards',
     async (profile, status) => {
       start(profile);
       erp.control.availability(false);

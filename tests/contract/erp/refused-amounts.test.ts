@@ -33,7 +33,7 @@ const sale = (untaxed: string, quantity = '2'): string =>
     "amount":{"untaxed":24,"tax":5.04,"total":29.04}}`;
 
 it.each(['1e308', '1e999', '-1e999', '1000000001', '-1e12'])(
-  'ORD-02 P-44 an order line of %s has neither amount nor price, and is logged once',
+  'ORD-02 P-44 an order line with the amount %s is shown without amount and price, and is logged once',
   async (untaxed) => {
     const { page, told } = pageOf(sale(untaxed));
     const order = await findOrder(page, 7);
@@ -45,13 +45,13 @@ it.each(['1e308', '1e999', '-1e999', '1000000001', '-1e12'])(
   },
 );
 
-it('ORD-02 P-44 an amount for a tiny quantity has no unit price', async () => {
+it('ORD-02 P-44 an order line with an amount for a tiny quantity is shown without a unit price', async () => {
   const { page, told } = pageOf(sale('900000000', '0.00001'));
   expect((await findOrder(page, 7))?.lines[0]).toMatchObject({ netPrice: null });
   expect(told).toMatchObject([{ event: 'erp.amount_refused', count: 1 }]);
 });
 
-it('ORD-02 P-44 an invalid total is not shown as zero', async () => {
+it('ORD-02 P-44 an invalid total of an order is not shown as zero', async () => {
   const { page, told } = pageOf(sale('20').replace('29.04', '1e999'));
   expect((await findOrder(page, 7))?.amount).toBeNull();
   expect(told).toMatchObject([{ event: 'erp.amount_refused', count: 1 }]);
@@ -61,7 +61,7 @@ it('ORD-02 P-44 an invalid total is not shown as zero', async () => {
 });
 
 it.each(['1e308', '1e999', '"12"', 'null', '-1e10'])(
-  'LOY-01 P-44 a rebate of %s hides the card, and is logged once',
+  'LOY-01 P-44 a rebate of %s hides the loyalty card, and is logged once',
   async (accrued) => {
     const { page, told } = pageOf(
       `{"program":{"name":"RFA","date_from":"2026-01-01","date_to":"2026-12-31"},"points":10,

@@ -10,7 +10,7 @@ describe('faults of the identity stand-in', () => {
   });
   afterEach(() => identity.close());
 
-  test('AUTH-04 a renewal that answers 503 leaves the refresh token valid', async () => {
+  test('AUTH-04 a token renewal that gets 503 leaves the refresh token valid', async () => {
     const { shop, tokens } = await signIn(identity.issuer);
     identity.faults.add({ at: 'refresh', kind: 'status', status: 503, times: 1 });
     const renew = () => oidc.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
@@ -20,7 +20,7 @@ describe('faults of the identity stand-in', () => {
     expect(identity.faults.hits('code')).toBe(1);
   });
 
-  test('AUTH-04 a renewal whose response is lost has used up the refresh token', async () => {
+  test('AUTH-04 a token renewal whose response is lost has used up the refresh token', async () => {
     const { shop, tokens } = await signIn(identity.issuer);
     identity.faults.add({ at: 'refresh', kind: 'drop-after', times: 1 });
     const renew = () => oidc.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
@@ -28,7 +28,7 @@ describe('faults of the identity stand-in', () => {
     await expect(renew()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('AUTH-04 a renewal whose request is lost leaves the refresh token valid', async () => {
+  test('AUTH-04 a token renewal whose request is lost leaves the refresh token valid', async () => {
     const { shop, tokens } = await signIn(identity.issuer);
     identity.faults.add({ at: 'refresh', kind: 'drop', times: 1 });
     const renew = () => oidc.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
@@ -36,14 +36,14 @@ describe('faults of the identity stand-in', () => {
     expect((await renew()).access_token).toBeTypeOf('string');
   });
 
-  test('P-08 a renewal can return tokens of another subject', async () => {
+  test('P-08 the stand-in can return tokens of another subject at renewal', async () => {
     const { shop, tokens, subject } = await signIn(identity.issuer);
     identity.faults.add({ at: 'refresh', kind: 'other-sub' });
     const other = await oidc.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
     expect(other.claims()?.sub).toBe(`${subject}-other`);
   });
 
-  test('P-07 userinfo can return another subject', async () => {
+  test('P-07 the stand-in can return another subject as userinfo', async () => {
     const { shop, tokens, subject } = await signIn(identity.issuer);
     const off = identity.faults.add({ at: 'userinfo', kind: 'other-sub' });
     const ask = () => oidc.fetchUserInfo(shop.config, tokens.access_token, subject);
@@ -52,7 +52,7 @@ describe('faults of the identity stand-in', () => {
     expect((await ask()).sub).toBe(subject);
   });
 
-  test('P-39 a client can time out on a token endpoint that does not answer', async () => {
+  test('P-39 a client times out on a token endpoint that does not respond', async () => {
     const { shop, tokens } = await signIn(identity.issuer);
     identity.faults.add({ at: 'token', kind: 'hang' });
     shop.config.timeout = 0.2;
@@ -60,12 +60,12 @@ describe('faults of the identity stand-in', () => {
     await expect(renew).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
   });
 
-  test('AUTH-04 a slow token endpoint still answers', async () => {
+  test('AUTH-04 a slow token endpoint eventually responds', async () => {
     identity.faults.add({ at: 'code', kind: 'delay', delayMs: 30 });
     expect((await signIn(identity.issuer)).subject).toBe('customer-501');
   });
 
-  test('P-65 discovery can be switched off over the network, with the control key only', async () => {
+  test('P-65 a control call can switch provider discovery off, with the control key only', async () => {
     const control = `${identity.issuer}/_sandbox/faults`;
     const send = (method: string, key: string, body?: unknown) =>
       fetch(control, {

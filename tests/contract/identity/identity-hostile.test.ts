@@ -25,7 +25,7 @@ describe('the hostile provider', () => {
     return { config: client.config, shop: client, tokens };
   }
 
-  test('P-03 behaves like a normal provider until told otherwise', async () => {
+  test('P-03 the hostile provider behaves like a normal provider until a test changes that', async () => {
     const { config, tokens } = await signIn();
     expect(tokens.claims()).toMatchObject({ ...claims, sid: 'sid-1', aud: 'shop' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ ...claims, aud: 'erp' });
@@ -39,19 +39,22 @@ describe('the hostile provider', () => {
     expect(idp.issued()).toContain(renewed.access_token);
   });
 
-  test.each(REFUSED_ID_TOKENS)('P-04 a strict client rejects its ID token: %s', async (name) => {
-    const shop = await discoverShop(idp.issuer);
-    idp.mutate(name);
-    // openid-client accepts an empty subject: the caller must check it.
-    const careful = signIn(shop).then(({ tokens }) => {
-      if (!tokens.claims()?.sub) throw new Error('nobody signed in');
-    });
-    await expect(careful).rejects.toThrow();
-    idp.reset();
-    await expect(signIn(shop)).resolves.toBeDefined();
-  });
+  test.each(REFUSED_ID_TOKENS)(
+    'P-04 a strict client rejects the hostile provider’s ID token: %s',
+    async (name) => {
+      const shop = await discoverShop(idp.issuer);
+      idp.mutate(name);
+      // openid-client accepts an empty subject: the caller must check it.
+      const careful = signIn(shop).then(({ tokens }) => {
+        if (!tokens.claims()?.sub) throw new Error('nobody signed in');
+      });
+      await expect(careful).rejects.toThrow();
+      idp.reset();
+      await expect(signIn(shop)).resolves.toBeDefined();
+    },
+  );
 
-  test('P-04 a claim can be changed with a precision of one second', async () => {
+  test('P-04 the hostile provider can change a claim with a precision of one second', async () => {
     const now = Math.floor(Date.now() / 1000);
     const undo = idp.mutate(idToken((draft) => void (draft.claims['exp'] = now - 31)));
     await expect(signIn()).rejects.toThrow();
@@ -59,7 +62,7 @@ describe('the hostile provider', () => {
     await expect(signIn()).resolves.toBeDefined();
   });
 
-  test('P-05 a rotated key is found with one request for the key set, once the cached one is a minute old', async () => {
+  test('P-05 a client finds a rotated signing key with one request for the key set, once its copy is a minute old', async () => {
     const { shop, config } = await signIn();
     idp.rotateKeys();
     // openid-client fetches keys again only when its copy is a minute old; until then the sign-in fails.
@@ -78,27 +81,27 @@ describe('the hostile provider', () => {
     'state-wrong',
     'state-absent',
     'login-required',
-  ] as const)('P-06 its callback is rejected: %s', async (name) => {
+  ] as const)('P-06 a strict client rejects the hostile provider’s callback: %s', async (name) => {
     idp.mutate(name);
     await expect(signIn()).rejects.toThrow();
     expect(idp.hits('code')).toBe(0);
   });
 
   test.each(['discovery-issuer-wrong', 'discovery-down', 'discovery-garbage'] as const)(
-    'P-06 its metadata are rejected: %s',
+    'P-06 a strict client rejects the hostile provider’s metadata: %s',
     async (name) => {
       idp.mutate(name);
       await expect(discoverShop(idp.issuer)).rejects.toThrow();
     },
   );
 
-  test('P-07 its userinfo can name another subject', async () => {
+  test('P-07 the hostile provider can return another subject as userinfo', async () => {
     const { config, tokens } = await signIn();
     idp.mutate('userinfo-sub-other');
     await expect(oidc.fetchUserInfo(config, tokens.access_token, 'user-1')).rejects.toThrow();
   });
 
-  test('P-08 a renewal can return another subject, fail, or be lost in either direction', async () => {
+  test('P-08 a token renewal at the hostile provider can return another subject, fail, or be lost in either direction', async () => {
     const { config, tokens } = await signIn();
     let refreshToken = tokens.refresh_token ?? '';
     const renew = async () => {
@@ -119,7 +122,7 @@ describe('the hostile provider', () => {
     await expect(renew()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('P-12 sign-out redirects back, and revocation is counted and can fail', async () => {
+  test('P-12 sign-out at the hostile provider redirects back; it counts revocations and can reject them', async () => {
     const { config, tokens } = await signIn();
     await oidc.tokenRevocation(config, tokens.refresh_token ?? '');
     idp.mutate('revocation-500');
@@ -131,7 +134,7 @@ describe('the hostile provider', () => {
     expect(answer.headers.get('location')).toBe(`${target}?state=x`);
   });
 
-  test('P-17 its logout token verifies, and forged ones do not', async () => {
+  test('P-17 a valid logout token of the hostile provider verifies, and forged ones do not', async () => {
     const jwks = createRemoteJWKSet(new URL(`${idp.issuer}/jwks`));
     const verify = (token: string) =>
       jwtVerify(token, jwks, {
@@ -153,7 +156,7 @@ describe('the hostile provider', () => {
     }
   });
 
-  test('P-39 it can be slow, silent, or unreachable', async () => {
+  test('P-39 the hostile provider can be slow, silent, or unreachable', async () => {
     const shop = await discoverShop(idp.issuer);
     shop.config.timeout = 0.1;
     const undo = idp.mutate('code-hangs');

@@ -49,7 +49,7 @@ describe('renewal at the identity stand-in', () => {
     await expect(stolen).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('AUTH-04 without rotation a renewal returns the same refresh token', async () => {
+  test('AUTH-04 without rotation, every renewal returns the same refresh token', async () => {
     const { issuer } = await start({ refresh: { rotate: false }, accessTokenTtlSeconds: 90 });
     const { shop, tokens } = await signIn(issuer);
     const second = await oidc.refreshTokenGrant(shop.config, refreshOf(tokens));
@@ -57,7 +57,7 @@ describe('renewal at the identity stand-in', () => {
     expect(second.expires_in).toBe(90);
   });
 
-  test('AUTH-08 a revoked refresh token invalidates its access token, for userinfo too', async () => {
+  test('AUTH-08 revoking a refresh token invalidates its access token, for userinfo too', async () => {
     const { issuer } = await start();
     const { shop, tokens, subject } = await signIn(issuer);
     await oidc.tokenRevocation(shop.config, refreshOf(tokens));
@@ -66,7 +66,7 @@ describe('renewal at the identity stand-in', () => {
     await expect(oidc.fetchUserInfo(shop.config, tokens.access_token, subject)).rejects.toThrow();
   });
 
-  test('AUTH-02 the client may send its secret in the form or in the header', async () => {
+  test('AUTH-02 the client may send its secret in the form or in the Authorization header', async () => {
     const { issuer } = await start();
     const { tokens } = await signIn(issuer);
     const basic = await discoverShop(issuer, oidc.ClientSecretBasic(CLIENT.clientSecret));
@@ -78,7 +78,7 @@ describe('renewal at the identity stand-in', () => {
 });
 
 describe('sign-out at the identity stand-in', () => {
-  test('AUTH-08 with the session’s ID token it ends at once, and redirects back with the state', async () => {
+  test('AUTH-08 sign-out with the session’s ID token ends the session at once, and redirects back with the state', async () => {
     const { issuer } = await start();
     const { browser, shop, tokens } = await signIn(issuer);
     const out = endSession(shop.config, { id_token_hint: tokens.id_token ?? '', state: 's1' });
@@ -91,7 +91,7 @@ describe('sign-out at the identity stand-in', () => {
     expect((await browser.get(out)).url).toBe(`${SHOP}/fr?state=s1`);
   });
 
-  test('AUTH-08 without an ID token it asks first, in a plain form', async () => {
+  test('AUTH-08 sign-out without an ID token asks first, in a form without script', async () => {
     const { issuer } = await start();
     const { browser, shop } = await signIn(issuer);
     const out = endSession(shop.config, { client_id: CLIENT.clientId, ui_locales: 'en' });
@@ -103,7 +103,7 @@ describe('sign-out at the identity stand-in', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('AUTH-08 an unregistered return address is rejected, and the session continues', async () => {
+  test('AUTH-08 sign-out with an unregistered return address is rejected, and the session continues', async () => {
     const { issuer } = await start();
     const { browser, shop, tokens } = await signIn(issuer);
     const hint = { id_token_hint: tokens.id_token ?? '' };
@@ -139,7 +139,7 @@ describe('sign-out at the identity stand-in', () => {
 });
 
 describe('stored state of the identity stand-in', () => {
-  test('AUTH-11 sessions and keys survive a restart', async () => {
+  test('AUTH-11 the identity stand-in’s sessions and keys survive a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
     closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const first = await startSample({ dataDir });

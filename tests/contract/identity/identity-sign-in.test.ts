@@ -20,7 +20,7 @@ describe('sign-in at the identity stand-in', () => {
   });
   afterAll(() => identity.close());
 
-  test('AUTH-02 e-mail and password return the customer with a code and the issuer', async () => {
+  test('AUTH-02 sign-in with e-mail and password returns to the client with a code and the issuer', async () => {
     const shop = await discoverShop(identity.issuer);
     const attempt = await shop.begin();
     const back = new URL((await typePassword(createFormBrowser(SHOP), attempt)).url);
@@ -62,7 +62,7 @@ describe('sign-in at the identity stand-in', () => {
     expect(await oidc.fetchUserInfo(shop.config, tokens.access_token, subject)).toEqual(claims);
   });
 
-  test('AUTH-10 a claim without a value is omitted, but false is not', async () => {
+  test('AUTH-10 a claim without a value is omitted, but a value of false is sent', async () => {
     const { tokens } = await signIn(identity.issuer, WOUT);
     const claims = decodeJwt(tokens.access_token);
     expect(claims).toMatchObject({ can_order: false, locale: 'nl-BE', ref: 'C10099' });
@@ -71,7 +71,7 @@ describe('sign-in at the identity stand-in', () => {
     }
   });
 
-  test('AUTH-02 a wrong password is reported, and the entered e-mail stays', async () => {
+  test('AUTH-02 a wrong password is reported, and the entered e-mail stays in its field', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
     const first = await browser.get(url);
@@ -85,7 +85,7 @@ describe('sign-in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-02 the page links to one about a new password, and back', async () => {
+  test('AUTH-02 the sign-in page links to a page about a new password, and that page links back', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
     const linkOf = (html: string, name: RegExp): string =>
@@ -110,7 +110,7 @@ describe('sign-in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-07 prompt=none returns login_required for a guest, and signs a known customer in', async () => {
+  test('AUTH-07 prompt=none returns login_required for a guest, and signs in a customer who has a session', async () => {
     const shop = await discoverShop(identity.issuer);
     const browser = createFormBrowser(SHOP);
     const before = await browser.get((await shop.begin({ prompt: 'none' })).url);
@@ -129,7 +129,7 @@ describe('sign-in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('AUTH-02 another customer can sign in over an open session, without script', async () => {
+  test('AUTH-02 another customer can sign in while a session is open, without script', async () => {
     const { browser, shop } = await signIn(identity.issuer);
     const attempt = await shop.begin({ prompt: 'login' });
     const page = await typePassword(browser, attempt, WOUT);
@@ -137,14 +137,14 @@ describe('sign-in at the identity stand-in', () => {
     expect((await shop.finish(attempt, back.url)).claims()?.sub).toBe('customer-502');
   });
 
-  test('AUTH-02 consent is never asked for, even on request', async () => {
+  test('AUTH-02 the sign-in page never asks for consent, even on request', async () => {
     const { browser, shop } = await signIn(identity.issuer);
     const attempt = await shop.begin({ prompt: 'consent', scope: 'openid offline_access' });
     const back = await browser.get(attempt.url);
     expect((await shop.finish(attempt, back.url)).refresh_token).toBeTypeOf('string');
   });
 
-  test('P-01 a request without PKCE and an unknown return address are rejected', async () => {
+  test('P-01 a sign-in request without PKCE or with an unknown return address is rejected', async () => {
     const browser = createFormBrowser(SHOP);
     const query = 'client_id=shop&response_type=code&scope=openid&redirect_uri=';
     const known = encodeURIComponent(`${SHOP}/fr/account/oidc-redirect`);
@@ -164,7 +164,7 @@ describe('sign-in at the identity stand-in', () => {
     expect(page.html).toContain(`href="${SHOP}/fr"`);
   });
 
-  test('P-22 the pages have no scripts and no inline styles, only their own style sheet', async () => {
+  test('P-22 the sign-in pages have no scripts and no inline styles, only their own style sheet', async () => {
     const { url } = await (await discoverShop(identity.issuer)).begin();
     const page = await createFormBrowser(SHOP).get(url);
     expect(page.html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);

@@ -16,22 +16,22 @@ const mappingsFor = (
 ) => Mappings.parse(adaptIndexBody(body, { name, version }, sizes).mappings);
 
 describe('adaptIndexBody', () => {
-  it('SRCH-01 leaves the mapping of an Elasticsearch with all vectors unchanged', () => {
+  it('SRCH-01 adaptIndexBody leaves the mapping of an Elasticsearch with all vectors unchanged', () => {
     const adapted = adaptIndexBody(body, { name: 'elasticsearch', version: '9.5.3' });
     expect(adapted).toEqual(body);
   });
 
-  it('SRCH-01 sets the dimension of a vector field from the documents', () => {
+  it('SRCH-01 adaptIndexBody sets the dimension of a vector field from the documents', () => {
     const { properties } = mappingsFor('elasticsearch', '8.19.21', { characteristics_vector: 8 });
     expect(properties['characteristics_vector']).toMatchObject({ type: 'dense_vector', dims: 8 });
   });
 
-  it('SRCH-01 indexes no vectors when the documents have none', () => {
+  it('SRCH-01 adaptIndexBody indexes no vectors when the documents have none', () => {
     const { properties } = mappingsFor('elasticsearch', '8.19.21', {});
     expect(properties['characteristics_vector']).toEqual({ type: 'object', enabled: false });
   });
 
-  it('SRCH-01 uses only field types that OpenSearch has', () => {
+  it('SRCH-01 adaptIndexBody uses only field types that OpenSearch has', () => {
     const { properties, dynamic_templates: templates } = mappingsFor('opensearch', '3.6.0');
     const types = JSON.stringify(properties);
     expect(types).not.toContain('dense_vector');
@@ -48,13 +48,13 @@ describe('findLoadableProduct', () => {
     fetch: () => Promise.resolve(new Response(answer, { status })),
   });
 
-  it('SRCH-01 rejects an unsupported product with one line before it creates anything', async () => {
+  it('SRCH-01 findLoadableProduct rejects an unsupported search server with one line before it creates anything', async () => {
     await expect(findLoadableProduct(server('{"ok":true}'))).rejects.toThrow(
       'http://search.invalid is another product; needed: Elasticsearch 8.11 or later',
     );
   });
 
-  it('SRCH-01 continues if the key may not query the product’s version', async () => {
+  it('SRCH-01 findLoadableProduct continues if the API key may not query the server’s version', async () => {
     expect(await findLoadableProduct(server('', 403))).toEqual({ name: 'unknown', version: null });
   });
 });

@@ -125,7 +125,7 @@ const firsts: readonly Asked[] = [
 
 describe.each(engines().map(({ name }) => name))('%s', (engine) => {
   it.each([...strengths, ...weights, ...sizes])(
-    'SRCH-07 %s "%s" finds no product with another measure',
+    'SRCH-07 in %s the query "%s" finds no product with another measure',
     async (lang, text, each) => {
       const shown = await firstNames(engine, lang, text);
       expect(shown.length).toBeGreaterThan(0);
@@ -133,8 +133,11 @@ describe.each(engines().map(({ name }) => name))('%s', (engine) => {
     },
   );
 
-  it.each(firsts)('SRCH-07 %s "%s" finds the intended product first', async (lang, text, each) => {
-    const [first = ''] = await firstNames(engine, lang, text);
-    expect(first).toMatch(each);
-  });
+  it.each(firsts)(
+    'SRCH-07 in %s the query "%s" finds the intended product first',
+    async (lang, text, each) => {
+      const [first = ''] = await firstNames(engine, lang, text);
+      expect(first).toMatch(each);
+    },
+  );
 });

@@ -98,7 +98,7 @@ describe.each(engines())('two versions of the shop with one index, $name', (kind
     ['lacks all that a newer shop asks for', 'older', older],
     ['has what an older shop does not know', 'newer', newer],
   ] as const)(
-    'OPS-08 P-43 P-64 an index that %s fails no page',
+    'OPS-08 P-43 P-64 no page fails with an index that %s',
     async (_what, suite, change) => {
       const loaded = await LoadedEngine.start(kind, suite, change);
       const shop = openVisitorShop(loaded);

@@ -121,20 +121,20 @@ it('SRCH-01 at least 250 queries are judged, and each has a matching product', (
 });
 
 describe.each(kinds.map(({ name }) => name))('%s', (name) => {
-  it('SRCH-01 the right product is among the first results', () => {
+  it('SRCH-01 the expected product is among the first results', () => {
     const { at1, at3, mrr } = measure(of(name));
     expect(at1).toBeGreaterThanOrEqual(FLOOR.at1);
     expect(at3).toBeGreaterThanOrEqual(FLOOR.at3);
     expect(mrr).toBeGreaterThanOrEqual(FLOOR.mrr);
   });
 
-  it('SRCH-01 the floor holds in each of the three languages', () => {
+  it('SRCH-01 the minimum relevance holds in each of the three languages', () => {
     for (const [locale, part] of by(of(name), (query) => query.locale)) {
       expect(measure(part).at3, locale).toBeGreaterThanOrEqual(FLOOR_OF_A_LANGUAGE);
     }
   });
 
-  it('SRCH-01 the floor holds for each kind of query: misspelt, compound, foreign, synonym, company …', () => {
+  it('SRCH-01 the minimum relevance holds for each kind of query: misspelt, compound, foreign, synonym, company …', () => {
     const kindsOfQuery = [...by(of(name), (query) => query.kind)];
     const judged = kindsOfQuery.filter(([, part]) => part.length >= SMALLEST_KIND);
     expect(judged.length).toBeGreaterThan(8);
@@ -144,7 +144,7 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
   });
 
   describe.each(practiceSets)('practice queries of the set %s', (set) => {
-    it.each(LANGUAGES)('SRCH-07 find what they mean (%s)', (locale) => {
+    it.each(LANGUAGES)('SRCH-07 practice queries find what they mean (%s)', (locale) => {
       const part = (answers.get(`${name} ${set}`) ?? []).filter(
         ({ query }) => query.locale === locale,
       );
@@ -255,7 +255,7 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  it('SRCH-03 a complete code finds its product first, a partial code among the first', () => {
+  it('SRCH-03 a complete product code finds its product first, a partial code among the first', () => {
     const codes = of(name).filter(({ query }) => ['code', 'partial code'].includes(query.kind));
     expect(codes.length).toBeGreaterThan(50);
     const short = codes.filter((verdict) => !isAsDemanded(verdict));
