@@ -1,7 +1,10 @@
 import { Fragment } from 'react';
 import type { Address } from '~/ordering/cart/cart';
 
-/** Address without its name, without empty parts, for example `Rue des Tilleuls 14`, `4000 Liège, Belgique`. */
+/**
+ * The parts of an address without the name, empty parts left out, for example `Rue des Tilleuls 14`, `4000 Liège,
+ * Belgique`.
+ */
 export function addressText(address: Address): string[] {
   const place = [address.zip, address.city].filter(Boolean).join(' ');
   return [

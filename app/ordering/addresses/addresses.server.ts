@@ -1,6 +1,6 @@
 /**
- * The customer's addresses (contract/erp.md 13): two plain arrays. On a server without these lists, the cart's own
- * addresses are the only choice.
+ * The customer's addresses (contract/erp.md 13): the ERP returns two plain arrays. If the ERP lacks these calls, only
+ * the addresses of the cart itself can be chosen.
  */
 import { z } from 'zod';
 import { readPart } from '~/base/erp/calls.server';

@@ -11,7 +11,7 @@ import type { CustomerRequest } from '~/base/page/page';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** By address id: hash of the address at that time, and time of the request in ms since 1970. */
+/** By address id: hash of the address when its change was requested, and time of the request in ms since 1970. */
 const Asked = z.record(z.string(), z.object({ read: z.string(), at: z.number() }));
 
 const record = customerRecord({
@@ -19,7 +19,7 @@ const record = customerRecord({
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 
-/** Hashed, so that the store contains no address. */
+/** Hash of the address, so that the key-value store contains no address. */
 const readingOf = ({ name, street, street2, zip, city, phone, email, vat }: Address): string =>
   createHash('sha256')
     .update(JSON.stringify([name, street, street2, zip, city, phone, email, vat]))

@@ -1,6 +1,6 @@
 /**
- * Adds countries to addresses (contract/erp.md 8.8), because generic servers send only `country_id`. If the settings
- * are unavailable, addresses have no country.
+ * Adds countries to addresses (contract/erp.md 8.8), because ERPs without the shop's own modules send only
+ * `country_id`. If the ERP's settings are unavailable, the addresses have no country.
  */
 import type { Address } from '~/ordering/cart/cart';
 import { settings } from '~/base/erp/settings.server';
@@ -9,7 +9,7 @@ import type { PageRequest } from '~/base/page/page';
 const lacksCountry = ({ country, countryId }: Address): boolean =>
   country === null && countryId !== null;
 
-/** Addresses with their countries. Loads the settings only when an address needs them. */
+/** Returns the addresses with their countries. Loads the ERP's settings only when an address needs them. */
 export async function withCountries(
   page: Pick<PageRequest, 'context' | 'locale'>,
   addresses: readonly Address[],

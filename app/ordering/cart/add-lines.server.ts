@@ -44,7 +44,10 @@ export function addLines(
 type Fate = EditReport['done'][number]['fate'];
 type Report = Pick<EditReport, 'full' | 'sync'> & { done: readonly { fate: Fate }[] };
 
-/** Why a rejected line stays on its page. null: the line was added, or waits to be sent. */
+/**
+ * Why a rejected cart line stays on its page; null: the line was added to the cart, or waits until it is sent to the
+ * ERP.
+ */
 export const refusalOfFate = (fate: Fate): 'not-accepted' | 'too-many-in-cart' | null =>
   fate === 'rejected' ? 'not-accepted' : fate === 'beyond' ? 'too-many-in-cart' : null;
 
@@ -59,9 +62,9 @@ const tones = [
   ['dropped', 'bad'],
 ] as const;
 
-/** Counts the lines by outcome. `word` selects the text of the notice. */
+/** Counts the lines of a form by outcome. `word` selects the text of the notice. */
 function fatesOf({ done, sync }: Report) {
-  // The ERP is available; the edits wait behind an order or another edit whose outcome is unknown.
+  // The ERP is available; the new edits wait behind an order or another edit whose outcome is unknown.
   const isBehind = sync === 'checking' || sync === 'busy';
   return tones.flatMap(([fate, tone]) => {
     const count = done.filter((edit) => edit.fate === fate).length;
@@ -70,7 +73,10 @@ function fatesOf({ done, sync }: Report) {
   });
 }
 
-/** Notices for the next page. The cart page explains why the ERP rejected a line. */
+/**
+ * Notices on how many lines were added, wait or were rejected, for the next page. The cart page explains why the ERP
+ * rejected a line.
+ */
 export function noticesOf({ t, locale }: CustomerRequest, report: Report): NoticeMessage[] {
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
@@ -80,7 +86,10 @@ export function noticesOf({ t, locale }: CustomerRequest, report: Report): Notic
   });
 }
 
-/** Notices for the cart page. It skips added and rejected lines, which the list of lines already shows. */
+/**
+ * Notices about edits, for the cart page. They leave out added and rejected lines, which the page's own lines already
+ * show.
+ */
 export function changeNoticesOf(
   { t }: Pick<CustomerRequest, 't'>,
   report: Report,
@@ -93,14 +102,14 @@ export function changeNoticesOf(
   );
 }
 
-/** A second post within this time is a double click. A later one may be a deliberate repeat. */
+/** A second post of the same form within this time is a double click. A later post may be a deliberate repeat. */
 const doubleClickMs = 10_000;
 
 /**
- * Splits the lines of a form by what the next page does with them. `said`: reported by outcome. These are new lines,
+ * Splits the lines of a form by what the next page does with them. `said`: reported by outcome; these are new lines,
  * lines repeated by a double click, and lines that still wait for the ERP. `again`: the customer decides whether to add
- * them once more. They were added some time ago, or with another quantity than entered now (after a lost answer and a
- * change of the page).
+ * them once more. They were added some time ago, or with another quantity than entered now, which happens when the
+ * response was lost and the customer then changed the form.
  */
 export function repeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
   const now = page.context.clock.now().getTime();

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 
-/** This form has already added `count` lines, which are displayed again (P-56). */
+/** Notice that this form has already added `count` lines to the cart, and that the page displays them again (P-56). */
 export function AddedBefore({ count, id }: { count: number; id?: string }) {
   const { t } = useShop();
   return (

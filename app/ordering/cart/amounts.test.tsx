@@ -24,17 +24,17 @@ import { sumsOf, type OrderSums } from './order-sums';
 import { SumRows } from './sum-rows';
 import { SaleWire, toCart } from './wire/cart-wire.server';
 
-/** Half up, away from zero. */
+/** Rounds to a multiple of `unit`, half up, away from zero. */
 function rounded(value: bigint, unit: bigint): bigint {
   const half = value < 0n ? -unit / 2n : unit / 2n;
   return (value + half) / unit;
 }
 
 interface Bought {
-  /** In millionths of a euro. */
+  /** Price of one piece in millionths of a euro. */
   price: number;
   quantity: number;
-  /** Tenths of a percent. */
+  /** Discount in tenths of a percent. */
   discount: number;
   tax: 6 | 12 | 21;
 }
@@ -100,7 +100,7 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
       const { price, quantity, discount } = one.line;
       const of = amount({ untaxed: one.untaxed, tax: one.taxed, off: one.off });
       const common = { id: index + 1, product_id: index + 1, name: 'Needle', qty: quantity };
-      // A released ERP rounds the price before discount to the price precision, two decimals by default.
+      // An ERP with only the published Shopinvader modules rounds the price before discount to two decimals by default.
       if (shape === 'released')
         return { ...common, amount: { ...of, price: Math.round(price / 10_000) / 100 } };
       return {
@@ -134,7 +134,10 @@ function expectSums(sums: OrderSums, told: ReturnType<typeof saleOf>, isReduced:
   expect((rest[0] ?? 0) + (rest[1] ?? 0)).toBe(rest[2]);
 }
 
-/** The first price in a text: it has the ERP's four decimals, or equals the given amount after rounding. */
+/**
+ * Expects the first price in a text to be the line's: with the ERP's four decimals, or equal to the given amount after
+ * rounding.
+ */
 function expectPrice(text: string, line: Bought, { shape }: Profile): void {
   const [shown = Number.NaN] = eurosIn(text);
   const { untaxed, net } = pricedLine(line);

@@ -1,7 +1,7 @@
 /**
- * Locks the cart for checkout: nothing is confirmed or paid while an edit waits or may still reach the ERP
- * (contract/erp.md 9.0). No other request can change the cart meanwhile. Checkout runs confirmation and payment under
- * this lock.
+ * Locks the cart for checkout: the shop neither confirms nor pays a cart while an edit waits or may still reach the ERP
+ * (contract/erp.md 9.0). While the lock is held, no other request can change the cart. Checkout runs confirmation and
+ * payment under this lock.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { CustomerRequest } from '~/base/page/page';
@@ -14,7 +14,7 @@ import { leaseMs } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
 export type CartLocked =
-  /** The shop is verifying a write, or another device is writing. Retry after `seconds`. */
+  /** The shop is verifying a write whose response was lost, or another device is writing. Retry after `seconds`. */
   | { kind: 'checking'; seconds: number; state: CartState }
   /** The ERP is unavailable; edits may be waiting. */
   | { kind: 'unavailable'; state: CartState }
@@ -25,7 +25,8 @@ type Unsettled = Exclude<CartLocked, { kind: 'no-cart' }>;
 
 /**
  * Sends waiting edits, reads the cart, and runs `act` under the lease, so that no other request can write (at most two
- * minutes). `act` receives null when there is no cart, and stores a new cart with `recordCart` or `recordOrdered`.
+ * minutes). `act` receives null when there is no cart. `act` stores a new cart with `recordCart`, or an order with
+ * `recordOrdered`.
  */
 export async function withLedgerLock<T>(
   page: Page,
@@ -70,7 +71,7 @@ export async function withCartLock<T>(
 }
 
 export interface CartWriteLock {
-  /** Identifies this write in every request that asks for its outcome. */
+  /** Identifies this write in every request that checks its outcome. */
   id: string;
   sentAt: number;
   /** Milliseconds from now during which the ERP may still apply the write. Default: ERP_MAX_SECONDS. */
@@ -78,7 +79,7 @@ export interface CartWriteLock {
 }
 
 /**
- * Blocks writes to the cart until the write in transit can no longer take effect. The store holds the deadline too, for
+ * Blocks writes to the cart until this write can no longer take effect. The key-value store holds the deadline too, for
  * instances whose clock differs.
  */
 export async function lockCart(
@@ -97,7 +98,7 @@ export async function lockCart(
   await store.hold(ms).catch(() => undefined);
 }
 
-/** Releases the lock of the write `id`, which is now known to be done or never sent. Locks of other writes stay. */
+/** Releases the lock of the write `id`, which is known to be done or never sent. The locks of other writes stay. */
 export async function unlockCart(page: Page, id: string): Promise<void> {
   const store = ledgerOf(page);
   const { doubt } = await store.update((ledger) => {

@@ -34,7 +34,7 @@ export const depsOf = (context: AppContext): SyncDeps => {
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const ledgers = new WeakMap<AppContext, LedgerStore>();
 
-/** One ledger store per request, so that all parts of a page share what was read. */
+/** The ledger store of this request. All parts of a page share it, so that the ledger is read only once. */
 export function ledgerOf({ context, customer }: Page): LedgerStore {
   const known = ledgers.get(context);
   if (known?.key === ledgerKey(customer.owner)) return known;
@@ -45,14 +45,14 @@ export function ledgerOf({ context, customer }: Page): LedgerStore {
 
 /** The customer's cart as a page shows it. */
 export interface CartState {
-  /** The last cart from the ERP. null: no cart exists, or none was ever read. */
+  /** The last cart that the ERP returned; null: the customer has no cart, or the shop has never read it. */
   cart: Cart | null;
   /** The cart with all unconfirmed edits applied (CART-03). */
   lines: readonly LocalLine[];
   sync: SyncState;
-  /** Seconds until the outcome of a write in doubt can be checked. */
+  /** Seconds until the shop can check the outcome of a write whose response was lost. */
   waitSeconds: number | null;
-  /** Time of the last cart that the ERP returned. */
+  /** When the ERP returned this cart. */
   asOf: Date | null;
   notices: readonly CartNotice[];
   /** Lines whose write the shop is verifying. */
@@ -77,8 +77,8 @@ export interface TakenOutLine {
 type Known = LedgerHead & { sale: SaleWire | null };
 
 /**
- * Recently removed lines that are neither back in the cart nor about to return. `waiting`: edits that only the browser
- * holds.
+ * Recently removed lines that are neither back in the cart nor about to return. `waiting`: edits that are stored only
+ * in the browser.
  */
 function takenOutLines(
   known: LedgerHead,
@@ -129,8 +129,9 @@ export function cartStateOf(
 }
 
 /**
- * Returns the current cart: sends waiting edits, verifies a write in doubt when it is due, then reads the ERP. When the
- * ERP is unavailable, it returns the last known cart with its sync state. It never throws UpstreamFailure for the ERP.
+ * Returns the current cart: sends waiting edits, verifies a write whose response was lost when it can no longer take
+ * effect, then reads the ERP. When the ERP is unavailable, it returns the last known cart with its sync state. It never
+ * throws UpstreamFailure for the ERP.
  */
 export async function readCart(
   page: Page,
@@ -159,8 +160,8 @@ export async function readCart(
 const shownCarts = new WeakMap<AppContext, Promise<CartState>>();
 
 /**
- * `readCart` for pages that display the cart, at most once per request. Header and lines share one read; two concurrent
- * ones would compete for the lease.
+ * `readCart` for pages that display the cart, at most once per request. Header and lines share one result, because two
+ * concurrent reads would compete for the lease.
  */
 export function readShownCart(page: Page, options: { maxAgeMs?: number } = {}): Promise<CartState> {
   const known = shownCarts.get(page.context) ?? readCart(page, options);
@@ -173,7 +174,7 @@ export interface EditReport extends Omit<FormReport, 'report'> {
   state: CartState;
 }
 
-/** Records and sends the edits of a form, once (`submitEdits`). */
+/** Stores and sends the edits of a form, once per form (`submitEdits`). */
 export async function editCart(
   page: Page,
   edits: Parameters<typeof submitEdits>[2],
@@ -212,8 +213,8 @@ export async function dismissNotice(page: Page, id: string): Promise<void> {
 }
 
 /**
- * Discards unsent edits when the customer signs out for good (CART-08). A write that may still take effect stays under
- * watch.
+ * Discards unsent edits when the customer signs out for good (CART-08). The ledger still tracks a write that may take
+ * effect.
  */
 export async function discardUnsent(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {

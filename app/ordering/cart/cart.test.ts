@@ -51,7 +51,7 @@ const shown = (...args: Parameters<typeof localView>) =>
   localView(...args).map(({ key, quantity, pending }) => [key, quantity, pending]);
 
 describe('local view of the cart', () => {
-  it('CART-03 edits of the same product and options add up, others add a line, lines at 0 disappear', () => {
+  it('CART-03 localView adds up edits of the same product and options, adds a line for others, and drops lines at 0', () => {
     const cart = cartOf(line(1, 2), line(2, 1), line(3, 1, { engraving: 'A' }));
     const unsent = [change(1, 3), change(2, -1), change(3, 1), change(3, 1, { engraving: 'A' })];
     expect(shown(cart, unsent)).toEqual([
@@ -61,7 +61,7 @@ describe('local view of the cart', () => {
     ]);
   });
 
-  it('CART-03 edits with a missing product or an invalid quantity are ignored', () => {
+  it('CART-03 localView ignores edits with a missing product or an invalid quantity', () => {
     expect(shown(cartOf(line(1, 2)), [change(0, 3), change(1, Number.NaN), change(1, 0)])).toEqual([
       ['1', 2, false],
     ]);
@@ -99,7 +99,7 @@ describe('local view of the cart', () => {
     expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
     expect(lowAmount(cents(150_00), none)).toBeNull();
     expect(lowAmount(cents(-5_00), none)?.missing).toBe(150_00);
-    // Open orders count towards the limit. When they are unknown, `toCome` is null, not 0.
+    // Goods of open orders count towards the limit. When these orders are unknown, `toCome` is null, not 0.
     expect(lowAmount(cents(126_60), cents(23_39))?.missing).toBe(1);
     expect(lowAmount(cents(126_60), cents(2_829_50))?.missing).toBe(0);
     expect(lowAmount(cents(126_60), null)).toEqual({ ...alone, toCome: null });
@@ -107,7 +107,7 @@ describe('local view of the cart', () => {
 });
 
 describe('transactions', () => {
-  it('CART-03 absent, null and empty options give the same line key, as does any order of keys', () => {
+  it('CART-03 absent, null and empty options give the same line key, and the order of option names does not matter', () => {
     expect(lineKey(1, null)).toBe(lineKey(1, {}));
     expect(lineKey(1, { a: 1, b: [{ d: 2, c: 3 }] })).toBe(
       lineKey(1, { b: [{ c: 3, d: 2 }], a: 1 }),

@@ -37,14 +37,14 @@ export interface CartLine {
   quantity: number;
   options: Options | null;
   amount: Amount | null;
-  /** Before and after discount, without tax; null where the ERP does not send it. */
+  /** Unit price before and after discount, without tax; null where the ERP does not send it. */
   unitPrice: UnitPrice | null;
   netUnitPrice: UnitPrice | null;
   /** The ERP reports a discount, so the page may show the price before it. */
   isDiscounted: boolean;
-  /** Pieces that the ERP expects to be short. null: it expects no shortage for any customer. */
+  /** Pieces that the ERP expects to be out of stock at delivery; null: it expects no shortage for any customer. */
   unavailable: number | null;
-  /** Change of the shortage since the last check. Only set after the availability was refreshed. */
+  /** Change of the shortage since the last check. Set only after the shop asked the ERP to refresh the availability. */
   unavailableChange: number | null;
   /** Created by a promotion. The ERP adjusts it to the goods; the customer cannot change it. */
   isReward: boolean;
@@ -100,11 +100,11 @@ export interface Cart {
   suiteName: string | null;
   lines: readonly CartLine[];
   amount: Amount | null;
-  /** Goods without delivery; base of the low-amount fee. */
+  /** Sum of the goods without delivery: the small-order fee depends on it. */
   goods: { untaxed: Cents };
   delivery: {
     address: Address | null;
-    /** null: no carrier is chosen. A free carrier also has null `fees`. */
+    /** null: no carrier is chosen. If the carrier is free, only `fees` is null. */
     method: DeliveryMethod | null;
     fees: Cents | null;
     /** Tax on the fees. */
@@ -135,15 +135,15 @@ export interface LocalLine {
   productId: number;
   options: Options | null;
   quantity: number;
-  /** The ERP's line; null when only an unsent edit created it. */
+  /** The line in the ERP's cart; null when only an unsent edit created it. */
   line: CartLine | null;
   /** An unconfirmed edit affects this line. */
   pending: boolean;
 }
 
 /**
- * The cart with edits applied that the ERP has not confirmed (CART-03). Edits with the same product and options are
- * added up; others become a new line. A line that ends at 0 disappears. Edits without a usable number are ignored.
+ * The cart with all edits applied that the ERP has not confirmed (CART-03). Edits with the same product and options are
+ * added up; others become a new line. A line with 0 pieces disappears. Edits without a usable number are ignored.
  */
 export function localView(cart: Cart | null, unsent: readonly Transaction[]): LocalLine[] {
   const usable = unsent.filter(
@@ -172,7 +172,9 @@ export function localView(cart: Cart | null, unsent: readonly Transaction[]): Lo
   return lines;
 }
 
-/** Whether the line is a discount of the ERP: one piece with a negative price, so it is not a free product. */
+/**
+ * Whether the line is a discount that the ERP lists as a line: one piece with a negative price, and no free product.
+ */
 export const isDeduction = ({
   isReward,
   amount,
@@ -221,8 +223,8 @@ export interface LowAmount {
   /** Promotions reduce the amount of the goods. */
   isReduced: boolean;
   /**
-   * Additional goods that avoid the fee even if promotions reduce them proportionally. null: no amount of goods would
-   * do.
+   * Goods to add so that no fee is due, even if promotions reduce them in proportion; null: no amount of goods would
+   * suffice.
    */
   enough: Cents | null;
 }

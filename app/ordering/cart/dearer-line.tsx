@@ -1,7 +1,9 @@
 import { useShop } from '~/base/page/shop';
 import type { UnitPrice } from '~/base/kernel/money';
 
-/** For a line that costs more than the catalogue shows: displays both prices before the customer orders (PRICE-01). */
+/**
+ * For a cart line that costs more than the catalogue shows: displays both prices before the customer orders (PRICE-01).
+ */
 export function DearerThanListed({
   listed,
   unit,

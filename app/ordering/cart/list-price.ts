@@ -27,7 +27,7 @@ export function otherListPrice({ card, quantity, unit, isReward }: PricedLine): 
   return Math.abs(listed - unit) <= roundingCents ? null : listed;
 }
 
-/** The list price when the cart charges more; the page then shows both prices. */
+/** The list price if it is lower than the price that the cart charges; the page then shows both prices. */
 export function lowerListPrice(line: PricedLine): UnitPrice | null {
   const listed = otherListPrice(line);
   return listed !== null && line.unit !== null && listed < line.unit ? listed : null;

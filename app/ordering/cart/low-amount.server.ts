@@ -6,8 +6,8 @@ import { lowAmount, lowAmountLimit, type LowAmount } from './cart';
 import type { OrderSums } from './order-sums';
 
 /**
- * Untaxed goods of open orders other than `except`. null: the goods alone reach the limit, or the amount is not known
- * in time.
+ * Untaxed goods of open orders other than `except`. null: the cart's goods alone reach the limit, or the ERP did not
+ * report the amount in time.
  */
 export const findToCome = async (
   page: Pick<PageRequest, 'context'>,

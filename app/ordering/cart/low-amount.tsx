@@ -6,7 +6,10 @@ import { Snippet } from '~/content/articles/slot-links';
 import { Notice } from '~/base/ui/notice';
 import type { LowAmount } from './cart';
 
-/** Text about the limit: an amount is missing, is missing unless other orders reach the limit, or none is missing. */
+/**
+ * Sentence about the small-order limit. It says that an amount is missing, that an amount is missing unless other
+ * orders reach the limit, or that no amount is missing.
+ */
 function sentenceOf(low: LowAmount, t: Translate, formats: Formats): string {
   const { fee, limit, missing, toCome } = low;
   const sum = missingWords(low, t, formats);
@@ -16,7 +19,10 @@ function sentenceOf(low: LowAmount, t: Translate, formats: Formats): string {
     : t('cart:fee.missing', { sum, fee: formats.money(fee) });
 }
 
-/** When a promotion reduces the goods, the customer must add more than the missing amount. */
+/**
+ * Text for the missing amount. When a promotion reduces the goods, it adds how much the customer must order to reach
+ * the limit.
+ */
 function missingWords({ missing, isReduced, enough }: LowAmount, t: Translate, formats: Formats) {
   const sum = t('cart:fee.sum', { sum: formats.money(missing) });
   if (!isReduced) return sum;
@@ -59,7 +65,10 @@ export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boo
   );
 }
 
-/** Line below a total that does not include the fee. `alone`: no notice on the page states the missing amount. */
+/**
+ * Text below a total that does not include the small-order fee. `alone`: no notice on the page states the missing
+ * amount.
+ */
 export function WithoutFee({ low, alone = false }: { low: LowAmount | null; alone?: boolean }) {
   const { t, formats } = useShop();
   if (!low || low.missing === 0) return null;

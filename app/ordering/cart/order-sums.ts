@@ -3,9 +3,9 @@ import type { Amount, CartLine } from './cart';
 import { amountOf, cents, sumCents, type Cents } from '~/base/kernel/money';
 
 export interface OrderSums {
-  /** Sum before discounts and rewards; null when nothing is deducted. */
+  /** Sum of the lines before discounts and rewards; null when nothing is deducted. */
   gross: Cents | null;
-  /** Negative. */
+  /** Sum of the discounts; negative. */
   discount: Cents | null;
   /** Deduction by promotions; null when there is none. */
   rewards: Cents | null;

@@ -48,7 +48,7 @@ export interface CustomerBadge extends CartBadge {
   island: {
     owner: string;
     known: PageCart;
-    /** The island must refresh the cart at once. */ asks: boolean;
+    /** The client script must refresh the cart as soon as the page is loaded. */ asks: boolean;
   };
 }
 
@@ -60,7 +60,7 @@ const badgeStates = {
 } as const;
 
 const stateOf = (head: LedgerHead, shown: CartState | null): CartBadge['state'] => {
-  // Use the state that the page body displays.
+  // Use the sync state that the page body displays.
   if (shown && shown.sync !== 'synced') return badgeStates[shown.sync];
   if (head.trouble === 'unavailable') return 'down';
   if (head.doubt) return 'checking';
@@ -78,7 +78,7 @@ export async function loadCartBadge(
   const wasRead = await readOrNot(customer);
   const { pathname, searchParams } = page.url;
   const isCartPage = pathname === links.cart(page.locale);
-  // These pages read the cart anew, and the header must agree with them. After a payment the paid cart no longer
+  // Pages that read the cart from the ERP: the header must agree with them. After a payment the paid cart no longer
   // exists.
   let shown: CartState | null = null;
   if (page.request.method === 'GET') {

@@ -21,8 +21,8 @@ export const noteWithSerial = (note: string, label: string, serial: string): str
   `${noteWithoutSerial(note)}\n${label}: ${serial}`.trim();
 
 /**
- * The lookahead makes the number extend to the end of its line. Without it, backtracking over blanks would take
- * quadratic time (P-92).
+ * Regular expression for the serial line. Its lookahead makes the number extend to the end of its line. Without it,
+ * backtracking over blanks would take quadratic time (P-92).
  */
 const lastLine = new RegExp(
   `(^|\\n|<br\\s*/?>|<p[^<>]*>)(?:${labels.join('|')}): ([^\\n<]+)(?![^\\n<])(?=\\s*(?:</p>\\s*)?$)`,

@@ -1,7 +1,7 @@
 /**
  * Reads the cart from the ERP with the first page of a session (CART-09, contract/erp.md 10). The badge is then correct
- * with and without script. The page waits at most half a second. A later answer goes into the ledger for the next page,
- * and the island of the current page requests it.
+ * with and without script. The page waits at most half a second for the ERP. A later response is stored in the ledger
+ * for the next page, and the client script of the current page requests it.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { sessionKey } from '~/base/page/session-cache.server';
@@ -11,7 +11,7 @@ const waitMs = 500;
 /** Skips the ERP read when another device of this customer read the cart within this time. */
 const maxAgeMs = 60_000;
 
-/** Whether the cart of this session has been read. false: the read is still running. */
+/** Returns true when the cart has been read in this session, false while the ERP has not responded yet. */
 export async function readAtSignIn(
   page: Pick<CustomerRequest, 'context' | 'customer'>,
 ): Promise<boolean> {

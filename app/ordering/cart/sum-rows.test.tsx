@@ -33,7 +33,7 @@ describe('texts below the sums', () => {
     expect(said(<RebateLine rebate={below} earned />)).toContain(
       'this order included: €144.65 (€639.51 at the best tier).',
     );
-    // The reached tier applies to the whole year: the amounts add up to the rebate earned after the order.
+    // The best tier applies to the whole year: the displayed amounts add up to the rebate earned after the order.
     const lifted: YearEndRebate = {
       ...{ accrued: cents(36_21), accruedMax: cents(48_28) },
       ...{ potential: cents(48_28), potentialMax: cents(48_28) },
@@ -71,7 +71,7 @@ describe('texts below the sums', () => {
     );
     expect(line(100_00)).toContain('Add €2.54');
     expect(line(null)).toContain('This order alone is €102.54 excl. VAT short');
-    // No fee is due, so nothing but the order's sums is displayed.
+    // No fee is due, so the page displays no text about it below the order's sums.
     expect(line(2_829_50)).toBe('');
     const low = lowAmount(cents(47_46), cents(2_829_50));
     expect(low && said(<LowAmountNotice low={low} explain={false} />)).toBe(
@@ -94,7 +94,7 @@ describe('texts below the sums', () => {
     );
   });
 
-  it('CHK-02 a code’s deduction follows the sum before it, with and without discounted prices', () => {
+  it('CHK-02 the row with a code’s deduction follows the sum before it, with and without discounted prices', () => {
     const line = (untaxed: number, isReward = false) => ({
       ...{ isReward, quantity: 1, unitPrice: cents(untaxed), isDiscounted: false },
       amount: { untaxed: cents(untaxed) },

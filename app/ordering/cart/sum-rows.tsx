@@ -7,7 +7,9 @@ import { Sums } from '~/base/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
 
-/** An amount with alternatives. Style rules replace it by the alternative of the chosen radio button. */
+/**
+ * An amount with its alternatives, one per radio button. CSS rules display the alternative of the chosen radio button.
+ */
 export function Following({
   amount,
   others,
@@ -38,7 +40,7 @@ export function SumRows({
   shippingLater,
 }: {
   sums: OrderSums;
-  /** Sums for the choices that are not selected, see `Following`. */
+  /** Sums for the radio buttons that are not selected (`Following`). */
   others?: readonly OrderSums[];
   /** Text instead of a shipping cost that is not known yet. */
   shippingLater?: string;
@@ -69,8 +71,8 @@ export function SumRows({
 }
 
 /**
- * Contribution of a cart or an order to the rebate of the year. The amounts at the best tier are the maximum. `earned`:
- * the yearly total already includes the contribution.
+ * What a cart or an order contributes to the customer's rebate of the year. At the best tier, the page also shows the
+ * maximum. `earned`: the yearly total already includes the contribution.
  */
 export function RebateLine({ rebate, earned }: { rebate: YearEndRebate | null; earned: boolean }) {
   const { t, formats } = useShop();
@@ -116,8 +118,8 @@ function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, forma
 }
 
 /**
- * The best tier applies to the whole year, so the ERP's maximum is the rebate that will be earned. null: below that
- * tier.
+ * Text that the best tier applies to the whole year, so that the ERP's maximum is the rebate that will be earned; null
+ * below that tier.
  */
 function liftedToBest(rebate: YearEndRebate, t: Translate, { money }: Formats): string | null {
   const { potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;

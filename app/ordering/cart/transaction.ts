@@ -12,7 +12,7 @@ export interface Transaction {
    * created.
    */
   quantity: number;
-  /** Only when the line has options; absent, null and `{}` mean the same. */
+  /** Options of the cart line; absent, null and `{}` mean the same. */
   options?: Options | null | undefined;
 }
 
@@ -31,7 +31,7 @@ export const lineLimits = { minimum: 0, maximum: maxQuantity };
 export const isUsable = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
 
-/** JSON with sorted keys, so that options compare equal in any key order. */
+/** JSON with sorted names, so that options are equal whatever the order of their names. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -86,9 +86,9 @@ export function applied(before: Quantities, transactions: readonly Transaction[]
 
 /** A change of a line with the data that decides whether it fits (`beyondLine`). */
 interface Addition extends Transaction {
-  /** Target quantity of the line, already validated against `lineLimits`. */
+  /** Target quantity of the cart line, already validated against `lineLimits`. */
   to?: number | undefined;
-  /** Undo of a removal. It may restore the former quantity even above the maximum. */
+  /** True when the change is the undo of a removal, which may restore the former quantity even above the maximum. */
   isBack?: boolean | undefined;
 }
 
@@ -108,7 +108,7 @@ export function beyondLine<T extends Addition>(before: Quantities, changes: read
   });
 }
 
-/** Returns the changes that remove a line from the cart, because they take its last pieces. */
+/** Returns the changes that remove a cart line, because they take its last pieces. */
 export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
   const now = new Map(before);
   return changes.filter((change) => {

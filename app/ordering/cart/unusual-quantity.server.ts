@@ -27,7 +27,7 @@ export async function limitOf(page: PageRequest): Promise<Limit> {
   return (product) => limitOfPieces(ordered.get(product?.sku ?? ''), page.context.site.askAbove);
 }
 
-/** The same limit for quantity fields; null when `limitOfField` gives fields no limit. */
+/** The same limit as the value for a quantity field; null when the field needs no limit (`limitOfField`). */
 export async function fieldLimitOf(page: PageRequest): Promise<OfField> {
   const limit = await limitOf(page);
   return (product) => limitOfField(limit(product));
@@ -53,15 +53,15 @@ export async function findUnusual<Line extends { productId: number; quantity: nu
 }
 
 interface Question {
-  /** Address that the button posts to. */
+  /** Address to which the notice's button posts. */
   action: string;
-  /** Fields that the button confirms. */
+  /** Fields of the lines that the button confirms. */
   fields: FormFields;
-  /** Other form input that the page preserves. */
+  /** Other form input that the next page preserves. */
   more?: FormFields;
   /** Value of the field `sure`; default '1'. */
   sure?: string;
-  /** The lines are already in the cart with another quantity. */
+  /** True when the customer changes the quantity of lines that are already in the cart. */
   isChange?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function askNotices(
   const { number } = formatsFor(context.site.tags[locale]);
   const count = lines.length;
   const said = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
-  // The text for a single line already ends with a full stop.
+  // The text about a single line already ends with a full stop.
   const names = firstNames(said, count === 1 ? '' : '.');
   return [
     {

@@ -17,7 +17,7 @@ const epochOf = async ({ context, customer }: Page): Promise<string> =>
 
 const markOf = (page: Page, epoch: string): string => `${ownerHash(page.customer.owner)} ${epoch}`;
 
-/** Sets the cookie while edits from plain forms wait or are in doubt. */
+/** Sets the cookie while edits from plain forms wait, or while the outcome of sending them is unknown. */
 export async function markWaiting(page: Page, head: LedgerHead): Promise<void> {
   if (head.queue.length === 0 && !head.doubt) return;
   page.context.cookies.write(cookieName, markOf(page, await epochOf(page)), {
@@ -25,7 +25,7 @@ export async function markWaiting(page: Page, head: LedgerHead): Promise<void> {
   });
 }
 
-/** Whether the store lost waiting edits. Reports a loss only once. */
+/** Whether the store lost waiting edits of this browser. Reports each loss only once. */
 export async function takeLoss(page: Page, state: CartState): Promise<boolean> {
   const { cookies, log } = page.context;
   const mark = cookies.read(cookieName);

@@ -1,4 +1,7 @@
-/** DOM changes made by the island: count and state in the header, waiting rows, short messages. */
+/**
+ * DOM changes of the cart island, the client script of the cart: count and sync state in the header, waiting lines,
+ * short messages.
+ */
 import { showState, type BadgeState } from './cart-state';
 import type { CartInView } from '../queue/cart-queue';
 import type { LineKey } from '../transaction';
@@ -27,13 +30,14 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
   const shown = count > 0 ? (known ?? makeIn(badge, 'span', 'count')) : known;
   if (!shown) return;
   shown.hidden = count <= 0;
-  // Do not set the text: browser translation wraps texts in elements of its own.
+  // Replace nodes and do not set `textContent`: browser translation wraps texts in elements of its own.
   shown.replaceChildren(String(count), ...shown.querySelectorAll('.vh'));
 }
 
 /**
- * Updates the 'in cart' mark of an order sheet's row: the known quantity, at least what the row showed, plus the pieces
- * just added. Of a large cart only the sum is known, so the row's own number matters.
+ * Updates the 'in cart' mark of an order sheet's row: the larger of the known quantity and the displayed one, plus the
+ * pieces just added. Of a large cart the browser knows only the total number of pieces, so it uses the displayed
+ * quantity.
  */
 export function markInCart(
   field: HTMLInputElement,
@@ -48,7 +52,7 @@ export function markInCart(
   mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
 }
 
-/** Displays a removed line with its undo button, in the same markup as the shop's (`TakenOutLine`). */
+/** Displays a removed cart line with its undo button, in the same markup as the server's (`TakenOutLine`). */
 export function markGone(
   row: HTMLElement,
   text: string,
@@ -57,7 +61,7 @@ export function markGone(
 ): HTMLElement {
   const gone = document.createElement('li');
   gone.className = 'row line gone';
-  // Focus moves to the button, whose label a screen reader announces.
+  // The focus moves to the undo button, so that a screen reader announces its label.
   makeIn(gone, 'span', '').textContent = text;
   const button = makeIn(gone, 'button', 'btn quiet small');
   button.name = 'back';
@@ -70,7 +74,7 @@ export function markGone(
   return button;
 }
 
-/** Quantities that the cart page displays, by line; null on other pages. */
+/** Quantities displayed on the cart page, by cart line; null on other pages. */
 export const shownQuantities = (): Map<LineKey, number> | null =>
   find('#cart-view') && new Map(cartLines().map(({ key, shown }) => [key, Number(shown.value)]));
 
@@ -101,7 +105,7 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
     sync.dataset['state'] = 'pending';
     sync.textContent = String(field.form?.dataset['waiting']);
   }
-  // The counts in the heading reuse the texts that came with the page.
+  // The heading's counts of lines and pieces use the singular and plural texts that came with the page.
   const count = { lines: document.querySelectorAll('[data-line]:not([hidden])').length, pieces };
   for (const [of, number] of Object.entries(count)) {
     const shown = find<HTMLElement>(`#cart-${of}`);
@@ -110,7 +114,10 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
   }
 }
 
-/** Reports an invalid quantity at its field; returns true if it did. The form stays submittable (`noValidate`). */
+/**
+ * Displays an error at a field with an invalid quantity; returns true if it did. The form stays submittable
+ * (`noValidate`).
+ */
 export function refuse(field: HTMLInputElement, text: string): boolean {
   field.setCustomValidity(text);
   field.oninput = () => field.setCustomValidity('');
@@ -123,7 +130,7 @@ export function showArrows(): void {
     hint.hidden = !matchMedia('(pointer:fine)').matches;
 }
 
-/** Name of a restored line's field, which gets the focus once the line is rendered. */
+/** Name of the quantity field of a restored line: it gets the focus once the line is rendered. */
 let awaited: string | null = null;
 
 export function focusWhenBack(field: string): void {
@@ -137,7 +144,8 @@ const spoken = (root: ParentNode): HTMLElement[] => [
 /** Replaces the cart with the server's markup; preserves the focus and unsubmitted quantities. */
 export function swapCart(html: string): void {
   const old = find('#cart-view');
-  // Keep lines to correct until the form is sent: the server's markup does not contain their errors.
+  // While a line has an error, keep the old markup until the form is sent: the server's markup does not contain the
+  // error.
   if (!old || old.querySelector('[data-wrong]')) return;
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
@@ -145,8 +153,8 @@ export function swapCart(html: string): void {
   const said = new Set(spoken(old).map(({ dataset }) => dataset['said']));
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
-  // Do not announce a message again with every answer (P-86). Compare by `data-said`, because browser translation
-  // changes texts.
+  // Do not announce a message again with every response (P-86). Compare `data-said`, because browser translation
+  // changes the displayed texts.
   for (const element of spoken(fresh.content))
     if (said.has(element.dataset['said'])) element.removeAttribute('role');
   old.replaceWith(fresh.content);

@@ -1,6 +1,6 @@
 /**
- * User actions on the page: forms that the island handles (CART-02), checkout, which waits for an empty queue
- * (CART-07), and sign-out (CART-08). Forms that the island does not understand go to the server.
+ * User actions on the page: forms that the cart island handles in the browser (CART-02), checkout, which waits for an
+ * empty queue (CART-07), and sign-out (CART-08). All other forms go to the server.
  */
 import type { CartQueue, Change } from '../queue/cart-queue';
 import { find, focusWhenBack, markGone, markInCart, refuse, showArrows } from './cart-dom';
@@ -18,7 +18,7 @@ interface FormsDeps {
   /** Whether the session has ended, in which case the shop responds to any form with the sign-in page. */
   stopped(): boolean;
   say(text: string): void;
-  /** Called after edits were stored; displays and sends them. */
+  /** Called after edits were stored: displays and sends them. */
   kept(): void;
   /** Sends waiting edits now. */
   hurry(): void;
@@ -26,10 +26,10 @@ interface FormsDeps {
 
 export class CartForms {
   readonly #deps: FormsDeps;
-  /** Button that submitted a sheet last, and when. */
+  /** The button that last submitted an order sheet, and when, to detect double clicks. */
   #last: HTMLElement | null = null;
   #at = 0;
-  /** Pressed buttons that wait for the shop's answer. */
+  /** Buttons that the customer pressed and that wait for a response from the shop. */
   readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
     this.#deps = deps;
@@ -50,7 +50,10 @@ export class CartForms {
     next?.select();
   };
 
-  /** Blocks confirmation while edits wait in this browser (CART-07), and sends them at once. */
+  /**
+   * Prevents the customer from confirming the order while edits wait in this browser (CART-07), and sends these edits
+   * at once.
+   */
   #mustWait(path: string): boolean {
     const { checkout, queue, words, say, stopped, hurry } = this.#deps;
     if (path !== checkout || stopped() || queue.pending().length === 0) return false;
@@ -72,8 +75,8 @@ export class CartForms {
     if (form.method !== 'post' || form.enctype.startsWith('multipart')) return false;
     const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
     if (done || navigator.onLine) return done;
-    // Offline, a submit would replace this page and its input by the browser's error page. The storage had no room for
-    // the edit.
+    // The browser storage had no room for the edit. Offline, a submit would replace this page and its input by the
+    // browser's error page.
     this.#deps.say(this.#deps.words.unsent);
     return true;
   }
@@ -85,7 +88,8 @@ export class CartForms {
     const { edits, wrong } = cartEdits(button, queue.view());
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
-    // The shop applies the form input and redirects (CART-07); without a session it requests the sign-in first.
+    // The server applies the form input and redirects to checkout (CART-07); without a session it shows the sign-in
+    // page first.
     if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
@@ -95,7 +99,7 @@ export class CartForms {
     }
     if (!edits || !this.#keep(edits)) return false;
     for (const { field, shown } of edits) field.value = shown.value;
-    // Nothing is left to correct, so the shop's next markup may remove its messages (`swapCart`) and leaves the focus.
+    // No invalid quantity is left, so the server's next markup may remove the error messages (`swapCart`).
     if (!wrong) delete form.dataset['wrong'];
     kept();
     this.offerUndo()?.focus();
@@ -103,10 +107,10 @@ export class CartForms {
     return !wrong || refuse(wrong, words.whole);
   }
 
-  /** Repeats the pressed buttons that waited for the shop's answer. */
+  /** Presses the buttons again that waited for a response from the shop. */
   resume(): void {
     for (const held of this.#held.splice(0)) {
-      // The shop's markup may have replaced the button.
+      // Find the button by its content: the server's markup may have replaced the element.
       const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
       if (!button?.form) continue;
       if (cartEdits(button, this.#deps.queue.view()).edits === 'wait') this.#held.push(button);
@@ -135,7 +139,7 @@ export class CartForms {
     return made;
   }
 
-  /** Restores the removed pieces, in addition to pieces added since. */
+  /** Restores the removed pieces of a line, in addition to pieces added since its removal. */
   #giveBack(back: Change, button: HTMLElement | null): boolean {
     if (!isUsable(back.quantity) || !this.#keep([back])) return false;
     button?.closest('.gone')?.remove();
@@ -149,11 +153,11 @@ export class CartForms {
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, say, kept } = this.#deps;
-    // Monotonic: the system clock may be adjusted between two presses, also backwards.
+    // Use the monotonic clock: the system clock may be adjusted between two presses, also backwards.
     const now = performance.now();
     const { lines } = queue.view();
     const { edits, wrong } = sheetEdits(form, button, lines);
-    // The first click emptied the fields, so any value was entered after it.
+    // The first click emptied the fields, so any quantity in a field was entered after it.
     const isTyped = wrong ?? edits?.some(({ field }) => field.value);
     const by = button ?? form;
     if (this.#last === by && !isTyped && now - this.#at < doubleClickMs) return true;
@@ -181,7 +185,7 @@ export class CartForms {
     }
   }
 
-  /** Signing out discards unsent edits, so the island asks first (CART-08). */
+  /** Asks for confirmation before sign-out, because signing out discards unsent edits (CART-08). */
   #onSignOut(event: SubmitEvent): void {
     const { queue, words } = this.#deps;
     const counted = [

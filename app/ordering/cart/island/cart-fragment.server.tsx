@@ -17,8 +17,8 @@ interface CartFragment {
 }
 
 /**
- * Text with the totals of the changed line and of the cart; null while the line waits. Removed lines have their own
- * text.
+ * Announcement with the totals of the changed line and of the cart; null while the line's edit is unconfirmed, and for
+ * a removed line, which has an announcement of its own.
  */
 function reckoned(
   { t, locale, context }: CustomerRequest,

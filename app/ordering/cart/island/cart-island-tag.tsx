@@ -5,9 +5,9 @@ import { links } from '~/base/i18n/links';
 import type { CustomerBadge } from '../quantities.server';
 
 /**
- * The element of the island and its live region, once on every page of a customer, anywhere in the body. It carries the
- * cart as the shop knows it, so that merely reading a page causes no further call. `badge` comes from `loadCartBadge`;
- * guests have none.
+ * The element of the cart island and its live region, once on every page of a customer, anywhere in the body. It
+ * contains the cart as the shop knows it, so that a page view causes no further call. `badge` comes from
+ * `loadCartBadge`; guests have no cart and no `badge`.
  */
 export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | null }) {
   const { t, locale, here } = useShop();

@@ -1,7 +1,7 @@
 /**
- * `<cart-island>`: queues cart edits in the browser and sends them in the background (CART-02). Everything works
- * without it. Forms that it does not understand go to the server, as do all forms in a browser without storage. Its
- * attributes hold the owner of the page, the cart known to the shop, and addresses. `cart-loader.ts` loads it on
+ * `<cart-island>`: queues cart edits in the browser and sends them in the background (CART-02). Every page also works
+ * without this script. Forms that it cannot handle go to the server, and so do all forms in a browser without storage.
+ * Its attributes hold the owner of the page, the cart known to the shop, and addresses. `cart-loader.ts` loads it on
  * demand.
  */
 import { CartQueue } from '../queue/cart-queue';
@@ -26,10 +26,10 @@ class Cart {
   readonly #liveRegion: LiveRegion;
   readonly #channel = new BroadcastChannel(channelName);
   #checking = false;
-  /** The last call got no response. */
+  /** True when the last call got no response. */
   #unanswered = false;
   #wake: () => void = () => {};
-  /** Number of the customer's edits. `#rendered` is the number that the running call includes. */
+  /** Number of the customer's edits on this page. `#rendered` is the number of edits that the running call includes. */
   #revision = 0;
   #rendered = -1;
 
@@ -62,7 +62,7 @@ class Cart {
     addEventListener('cart:kept', this.#kept);
     addEventListener('visibilitychange', this.#onNews);
     this.#channel.addEventListener('message', this.#onNews);
-    // Send waiting edits, or request what the shop did not know when it rendered the page (CART-09).
+    // Send waiting edits, or request the cart data that the shop did not have when it rendered the page (CART-09).
     const waits = queue.pending().length > 0;
     const asks = 'asks' in dataset || !navigator.onLine;
     const isOld = queue.remembered() !== page;
@@ -78,7 +78,7 @@ class Cart {
     return callSync(address, { ...body, fragment });
   }
 
-  /** Waits; a restored network connection ends the wait. */
+  /** Waits; when the network connection returns, the wait ends early. */
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -104,7 +104,7 @@ class Cart {
     this.#show();
     // Use the server's markup only if it includes all edits of this page.
     if (answer?.html && this.#rendered === this.#revision) {
-      // Replacing a button before its release would lose the click.
+      // Wait until a pressed button is released: replacing the button before that would lose the click.
       if (find('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
       else {
         swapCart(answer.html);
@@ -120,7 +120,7 @@ class Cart {
     if (reported > 0) this.#liveRegion.say(this.#words.told, true);
   }
 
-  /** The network is back, or waiting edits are needed now. */
+  /** Runs when the network is back, or when the user wants to continue and edits must be sent first: sends at once. */
   readonly #hurry = (): void => {
     this.#wake();
     void this.#runner.kick();

@@ -1,8 +1,8 @@
 /**
- * Loads the cart's island on demand. It loads at once when edits of an earlier page wait (CART-02), when the page
- * lacked cart data, or when the page offers a camera. It loads on the first focus or click in a form that the island
- * handles. Otherwise it loads a second after the page, so that it is available offline. A form submitted meanwhile
- * waits a few seconds at most, then goes to the server as without script.
+ * Loads the cart island (the client script of the cart) on demand. It loads at once when edits of an earlier page wait
+ * (CART-02), when the page lacked cart data, or when the page offers a camera. It loads on the first focus or click in
+ * a form that it handles. Otherwise it loads a second after the page, so that it is available offline. A form submitted
+ * before the script is loaded waits a few seconds at most, then goes to the server as without script.
  */
 import { showState } from './cart-state';
 
@@ -10,7 +10,10 @@ const quietMs = 1_000;
 const patienceMs = 5_000;
 const prefix = 'cart:v1:';
 
-/** Whether the browser has stored such a key. Browsers without storage may throw here. */
+/**
+ * Whether the browser has stored a value under a key that starts with this prefix. Browsers without storage may throw
+ * here.
+ */
 function isKept(what: string): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(prefix + what));
@@ -29,7 +32,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
       load(),
       new Promise<void>((resolve) => setTimeout(resolve, patienceMs)),
     ])
-      // If the script fails to load, forms work without it, and the next reason triggers another attempt.
+      // If the script fails to load, the forms work without it, and the next focus or submit tries again.
       .catch(() => (opening = undefined))
       // Do not submit a form while offline: the browser's error page would replace its input.
       .then(() => void (isOpen = !!opening || navigator.onLine));
@@ -37,7 +40,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   };
 
   const openSoon = (): void => void open();
-  /** Runs when the network is back: resubmits the form that could not be sent. */
+  /** Runs when the network is back: resubmits the form that could not be sent while offline. */
   let resume = openSoon;
 
   const takesOver = (form: Element | null | undefined): boolean =>
@@ -54,7 +57,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   const onSubmit = (event: SubmitEvent): void => {
     const { target: form, submitter } = event;
     if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
-    // Buttons to checkout, or to another view of a list, wait for the script only if edits are queued.
+    // Buttons to checkout, or to another view of a list, wait for the island's script only if edits are queued.
     const isOnward = submitter?.matches('[value=checkout],[name=to]');
     if (isOnward && navigator.onLine && !isKept('tx:')) return;
     event.preventDefault();
@@ -85,6 +88,6 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     !navigator.onLine ||
     document.getElementById('scan-camera');
   if (isWanted) void open();
-  // Modules run before the load event.
+  // The load event is still to come, because modules run before it.
   else addEventListener('load', () => setTimeout(openSoon, quietMs));
 }

@@ -1,4 +1,4 @@
-/** Text in the header for the sync state of the cart (CART-07). */
+/** Texts in the header for the sync state of the cart (CART-07). */
 export type BadgeState = 'synced' | 'pending' | 'checking' | 'offline' | 'down';
 
 export function showState(state: BadgeState, word: string): void {

@@ -1,7 +1,8 @@
 /**
  * Action for `/{locale}/cart/sync`: JSON in and out, for signed-in customers only. It requires a header that other
- * origins cannot set without a preflight. It never redirects: on 401 the island retains its queue until the same
- * customer is back (CART-08). On 503, when the identity provider is unavailable, it retries.
+ * origins cannot set without a preflight. It never redirects: after a 401 the browser retains its queue until the same
+ * customer signs in again (CART-08). When the identity provider is unavailable, it responds with 503 and the browser
+ * retries.
  */
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { isSuspended, openPage, type CustomerRequest } from '~/base/page/page';
@@ -34,7 +35,7 @@ async function readBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Invalid JSON is rejected later like any other malformed body.
+    // The schema rejects invalid JSON later, like any other malformed body.
     return null;
   }
 }
@@ -59,7 +60,7 @@ async function withFragment(
     retryAfterMs: wait === null ? null : wait * 1000,
   };
   const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
-  // The page displays the same text for both states.
+  // The page displays the same text for `busy` as for `checking`.
   const shown = report.state === 'busy' ? ({ state: 'checking' } as const) : {};
   return { ...reply.body, ...shown, ...(await renderCart(page, state, lastChanged(body))) };
 }

@@ -1,4 +1,4 @@
-/** Reads the edits that a form requests from its fields, with the same rules as the server. */
+/** Derives the cart edits that a form requests from its fields, with the same rules as the server. */
 import { quantityIn } from '~/base/kernel/quantity';
 import type { CartInView, Change } from '../queue/cart-queue';
 import { isUsable, maxQuantity, type LineKey, type Options, type Quantities } from '../transaction';
@@ -33,12 +33,12 @@ export function cartLines(): CartLine[] {
 }
 
 /**
- * Largest quantity that the shop accepts in this field without a question. The field has its own limit only below three
- * digits.
+ * Largest quantity that the shop accepts in this field without asking for confirmation. Only a limit below three digits
+ * is in the field itself.
  */
 const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? 999);
 
-/** Only the shop can ask the customer about a number. */
+/** True for a non-negative number: only the server can ask the customer to confirm it. */
 const isNumber = ({ value }: HTMLInputElement): boolean => Number(value) >= 0;
 
 function changeOf(key: LineKey, quantity: number): Change {
@@ -59,25 +59,26 @@ export function changeBack(button: HTMLElement | null): Change | null {
 
 /** The edits that a form requests. */
 export interface Asked<Edit> {
-  /** null: let the server handle the form. `wait`: the line's quantity is unclear until the shop answers. */
+  /** null: the server must handle the form. `wait`: the quantity of a line is unclear until the shop responds. */
   edits: Edit[] | 'wait' | null;
   /**
-   * The first field with an invalid quantity. If `edits` is set too, the other edits are stored, because the shop
-   * cannot report the error now.
+   * The first field with an invalid quantity. If `edits` is set too, the island stores the other edits, because the
+   * server cannot report the error now.
    */
   wrong?: HTMLInputElement | undefined;
 }
 
-/** Edits of an order sheet: all entered lines, or the row of the pressed button. */
+/** Edits that an order sheet requests: all entered lines, or only the row of the pressed button. */
 export function sheetEdits(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   lines: Quantities,
 ): Asked<IslandEdit> & { edits: IslandEdit[] | null } {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  // Some fields of a form are placed elsewhere on the page: those of suggestions are inside the search form.
+  // Some fields of a form are outside its element: the fields of suggestions are inside the search form.
   if (!form.elements.namedItem('tx') || (button && button.name !== 'add')) return { edits: null };
-  // Only the shop's next page removes the message about the last form (`SheetNotice`).
+  // A message about the last form is on the page. Only a new page of the server removes it (`SheetNotice`), so the
+  // server handles this form.
   if (navigator.onLine && document.getElementById('sheet-answer')) return { edits: null };
   const add = button?.value ?? 'all';
   const edits: IslandEdit[] = [];
@@ -94,7 +95,8 @@ export function sheetEdits(
     // Same rule as on the server (`readSheet`): with the row's own button a blank field means 1, unless it is required.
     const blank = add === id && !field.required ? '1' : '';
     const typed = field.value.trim() || blank;
-    // A 0 in a list means "not this product". With the row's own button the shop reports the error.
+    // A 0 in a row means "do not order this product". If the row's own button was pressed, the server reports the 0 as
+    // an error.
     if (/^0*$/.test(typed)) continue;
     const left = maxQuantity - (lines.get(id) ?? 0);
     const quantity = quantityIn(typed, Math.min(left, mostOf(field)));
@@ -103,7 +105,7 @@ export function sheetEdits(
       else wrong ??= field;
     } else edits.push({ productId: Number(id), quantity, field });
   }
-  // Suggestions disappear with the page, so an invalid one must be reported here.
+  // Suggestions disappear with the next page, so an invalid quantity in one must be reported here.
   isOurs &&= wrong ? !navigator.onLine || form.id === 'suggested' : edits.length > 0;
   return { edits: isOurs ? edits : null, wrong };
 }
@@ -139,14 +141,14 @@ export function cartEdits(
     const step = { less: -1, more: 1 }[kind] ?? 0;
     const to = Math.max(0, typed + step);
     const quantity = to - now;
-    // The shop handles lines with a fraction, or with more pieces than the queue can remove at once. It also reports
+    // The server handles lines with a fraction, or with more pieces than one edit can remove. It also reports
     // quantities above the maximum.
     isOurs &&= quantity === 0 || (isUsable(quantity) && to <= maxQuantity);
     edits.push({ ...changeOf(key, quantity), ...line, to: step && !isTyped ? undefined : to });
   }
   if (wrong && (isPending || !navigator.onLine))
     return { edits: isOurs && !isUnclear ? edits : [], wrong };
-  // The shop would compute without the edits that wait here.
+  // The server would compute without the edits that wait in this browser.
   const isLate = isUnclear || (!isOurs && isPending);
   return { edits: isLate ? 'wait' : isOurs && !wrong ? edits : null };
 }

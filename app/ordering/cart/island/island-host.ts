@@ -1,4 +1,4 @@
-/** Browser services for the island: durable storage, a lock over tabs, and a call with a deadline. */
+/** Browser services for the cart island: durable storage, a lock over all tabs, and a call with a deadline. */
 import type { QueueStorage } from '../queue/cart-queue';
 import type { SyncReply } from '../queue/cart-runner';
 import type { IslandAnswer, IslandBody } from '../queue/island-wire';
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Storage that works, or null (private windows, full disks). */
+/** Returns browser storage that works, or null (private windows, full disks). */
 export function usableStorage(): QueueStorage | null {
   if (window.pageStorage) return window.pageStorage;
   try {
@@ -34,8 +34,8 @@ export function usableStorage(): QueueStorage | null {
 }
 
 /**
- * Runs in one tab at a time. After fifteen seconds, or without browser locks, it runs anyway: the shop guarantees
- * correctness.
+ * Runs in one tab at a time. After fifteen seconds of waiting for the lock, or without browser locks, it runs anyway:
+ * the server guarantees correctness.
  */
 export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
   const patience = AbortSignal.timeout(lockMs);

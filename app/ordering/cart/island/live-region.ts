@@ -1,20 +1,20 @@
-/** Messages of the island: short toasts at the lower right, and announcements of lasting states for screen readers. */
+/** Messages of the cart island: short toasts at the lower right, and screen reader announcements of lasting states. */
 import { find, toast } from './cart-dom';
 import type { IslandWords } from '~/base/i18n/island-words';
 
-/** States that last shorter are not announced, in ms. */
+/** Minimum duration of a state before it is announced, in ms. */
 const settledMs = 1_500;
 
 export class LiveRegion {
   readonly #words: IslandWords['cart'];
   readonly #addresses: DOMStringMap;
-  /** Rendered empty with the page; otherwise screen readers would not announce it. */
+  /** The live region, rendered empty with the page: screen readers would not announce a region that is added later. */
   readonly #region = find('#cart-said');
   #announcing: ReturnType<typeof setTimeout> | undefined;
-  /** The displayed reason why edits cannot be sent. */
+  /** The displayed reason why this page cannot send edits. */
   #why = '';
   #stop: Element | undefined;
-  /** The last announced state. Initially in sync, which needs no announcement. */
+  /** The last announced state text. At page load it is that of `synced`, which needs no announcement. */
   #word: string;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
     this.#words = words;
@@ -42,8 +42,8 @@ export class LiveRegion {
   }
 
   /**
-   * Explains that edits cannot be sent from this page: the reason, whose they are, that they are stored, and the next
-   * step. Displayed once per number of edits, and removed when edits can be sent again.
+   * Explains why this page cannot send edits, whose edits they are, that they are stored, and what to do next.
+   * Displayed once per number of edits, and removed when edits can be sent again.
    */
   stopped(status: number, waiting: number): void {
     const { signedOut, signIn, foreign, reload } = this.#words;

@@ -1,4 +1,4 @@
-/** When a session has ended with queued edits, the signed-out cart page displays how many wait in this browser. */
+/** For the cart page after a session has ended: displays how many edits of that session still wait in this browser. */
 const txPrefix = 'cart:v1:tx:';
 
 export function tellWaiting(place: HTMLElement): void {
@@ -8,7 +8,7 @@ export function tellWaiting(place: HTMLElement): void {
   place.hidden = count === 0;
 }
 
-/** 0 when the browser has no storage. */
+/** Number of waiting edits in this browser; 0 when the browser has no storage. */
 function countWaiting(): number {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(txPrefix)).length;

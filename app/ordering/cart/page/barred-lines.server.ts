@@ -36,7 +36,7 @@ export async function findBarred(
   return { products, bars: new Map(bars) };
 }
 
-/** Tells the customer which products were not restored to the cart. */
+/** Notices that name the products that were not restored to the cart, because they may not be ordered. */
 export function keptOutNotices(
   { t }: CustomerRequest,
   products: Products | null,
@@ -51,9 +51,9 @@ export function keptOutNotices(
 }
 
 /**
- * Handles `do=withdraw` and `do=replace`: removes the posted lines. `replace` also adds the same number of pieces of
- * the replacement displayed next to each line. Products that have become orderable again, or that the catalogue does
- * not know, stay.
+ * Handles the buttons `do=withdraw` and `do=replace`: removes the posted cart lines. `replace` also adds the same
+ * number of pieces of the replacement displayed next to each line. Lines stay if their product has become orderable
+ * again, or if the catalogue does not know it.
  */
 export async function withdrawLines(
   page: CustomerRequest,

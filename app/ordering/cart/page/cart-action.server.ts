@@ -39,7 +39,8 @@ import {
 import type { CartFormAnswer } from './cart-page';
 
 /**
- * Prefix of a field named after a line key. Its value is the number of pieces to add back, negative to remove pieces.
+ * Prefix of the field that undoes a change of one line: the prefix, then the line key. Its value is the number of
+ * pieces to add back, negative to remove pieces.
  */
 const undoName = 'u.';
 const mostUndone = 10;
@@ -52,7 +53,10 @@ interface Changed {
   now: number;
 }
 
-/** Lines that the form changed, or will change once the ERP answers. Lines under review have their own notice. */
+/**
+ * Lines that the form changed, or will change once the ERP responds. Lines that the customer must check have their own
+ * notice.
+ */
 function changedLines(report: EditReport, before: Quantities): Changed[] {
   return report.done.flatMap((edit) => {
     if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
@@ -63,7 +67,7 @@ function changedLines(report: EditReport, before: Quantities): Changed[] {
   });
 }
 
-/** Describes removed lines by name, and a single changed line too. Several changed lines are only counted. */
+/** Text that names the removed lines, or a single changed line. Several changed lines are only counted. */
 async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promise<string> {
   const { t } = page;
   const removed = changed.filter(({ now }) => now === 0);
@@ -84,7 +88,7 @@ async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promi
   return said.join(' ');
 }
 
-/** Reports the customer's edits, with a button to undo them (CART-12). */
+/** A notice about the customer's edits, with a button to undo them (CART-12). */
 async function undoNotice(
   page: CustomerRequest,
   changed: readonly Changed[],
@@ -101,12 +105,12 @@ async function undoNotice(
   const tx = newIdempotencyKey(page);
   const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
   const action = links.cart(locale);
-  // A longer list does not fit into the notice.
+  // With more lines than this, the undo fields do not fit into the notice.
   if (changed.length > mostUndone) return [{ tone: 'info', text }];
   return [{ tone: 'info', text, undo: { action, text: t('cart:change.undo'), fields } }];
 }
 
-/** The same undo button for another attempt. */
+/** The undo button again, for another attempt after the first one failed. */
 const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
   action: links.cart(page.locale),
   text: page.t('cart:change.undo'),
@@ -156,7 +160,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   return redirectWithNotice(page, links.cart(page.locale), [...undone, ...keptOut]);
 }
 
-/** Splits the lines to restore into those that may be ordered and notices about the others. */
+/** Separates the lines to restore into those that may be ordered and notices about the others. */
 async function backInto(
   page: CustomerRequest,
   back: readonly string[],
@@ -181,7 +185,7 @@ function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   const notices = changeNotices(page, report);
   if (back > 0 && notices.length === 0)
     notices.push({ tone: 'ok', text: page.t('cart:change.undone', { count: back }) });
-  // Nothing was left to undo. If the ERP rejects a quantity, the cart explains why.
+  // No edit was left to undo. If the ERP rejects a quantity, the cart page explains why.
   else if (report.done.length === 0)
     notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
   return notices;
@@ -194,8 +198,8 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
 }
 
 /**
- * Whether nothing waits (CART-07) and each line holds the entered quantity. False when the ERP rejected it, or when it
- * was entered earlier.
+ * True when no edit waits (CART-07) and each line holds the entered quantity. False also when the ERP rejected a
+ * quantity, or when the form repeats an earlier edit and the line has changed since.
  */
 function holds({ sync, cart, lines }: CartState, typed: Quantities): boolean {
   if (sync !== 'synced' || lines.length === 0 || lines.some(({ pending }) => pending)) return false;
@@ -225,8 +229,8 @@ async function takeAgain(page: CustomerRequest, id: string, formKey: string): Pr
 }
 
 /**
- * Entered quantities that are far above the usual and above the line's current quantity, with the notice that asks
- * about them.
+ * Entered quantities that are far above the customer's usual one and above the line's current quantity, with the notice
+ * that asks for confirmation.
  */
 async function unusualIn(
   page: CustomerRequest,
@@ -236,7 +240,7 @@ async function unusualIn(
   const raised = lines.flatMap((line) => {
     const { quantity } = readQuantity(line.typed);
     const productId = addressOf(line.key)?.productId;
-    // No limit is lower, so everyday quantities need no look-up.
+    // No limit is lower than `timesUsual`, so smaller quantities need no look-up.
     return quantity !== null && productId && quantity > Math.max(line.shown, timesUsual)
       ? [{ line, quantity, productId }]
       : [];
@@ -266,7 +270,7 @@ export async function cartAction(page: CustomerRequest) {
   const cart = links.cart(page.locale);
   if (fields.get('do') === 'leave') {
     await discardUnsent(page);
-    // 307: the browser repeats the post at the sign-out address.
+    // A redirect with status 307: the browser repeats the post at the sign-out address.
     return redirect(links.signOut(page.locale), 307);
   }
   if (fields.get('do') === 'undo') return undo(page, fields);
@@ -311,7 +315,7 @@ export async function cartAction(page: CustomerRequest) {
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
   for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
-  // For a pressed button that exceeds the maximum: the field keeps the line's quantity and displays the reason.
+  // A pressed button would exceed the maximum: its field still shows the line's quantity, with the reason.
   for (const edit of report.done)
     if (edit.fate === 'beyond' && !returned.has(edit.uuid)) {
       const key = keyOf(edit);

@@ -56,7 +56,7 @@ export function readCartForm(form: URLSearchParams): CartForm {
   return { formKey, cart: cartOf(form), shown, lines, press, back: form.getAll('back') };
 }
 
-/** Edits that restore these lines. Skips lines that are already restored, or that were removed too long ago. */
+/** Edits that restore removed lines. Leaves out lines that are already restored, or that were removed too long ago. */
 export const editsBack = (
   back: readonly string[],
   cart: string | undefined,
@@ -72,7 +72,7 @@ export const editsBack = (
 /** Maximum length of a line key of this shop: an id and options. */
 const maxKey = 11 + maxOptions;
 
-/** Parses product and options from a line key; null for a foreign key. */
+/** Parses product and options from a line key; null if the shop has not created such a key. */
 export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
   const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key.length > maxKey ? '' : key) ?? [];
   const productId = ProductId.safeParse(Number(id));

@@ -32,7 +32,7 @@ function RowName({ card, name }: { card: ProductCard; name: string }) {
   return href ? <a href={href}>{card.title}</a> : name;
 }
 
-/** Spaces between name, pack and codes keep them apart when the text is read aloud, copied or translated. */
+/** Product name, pack and codes. Spaces separate them when the text is read aloud, copied or translated. */
 function About({ row }: { row: CartRow }) {
   const { t } = useShop();
   const { card, name } = row;
@@ -54,12 +54,15 @@ function About({ row }: { row: CartRow }) {
   );
 }
 
-/** Id of a rejected quantity field. Encoded, because options in the key may contain characters that an id must not. */
+/**
+ * Id of a quantity field that the shop rejected. Encoded, because options in the line key may contain characters that
+ * an id must not.
+ */
 export const wrongFieldId = (key: string): string => `q-${encodeURIComponent(key)}`;
 
 /**
- * Tab stops only at the quantity field, where 0 removes the line. The buttons are for pointers, and stay in the reading
- * order.
+ * Quantity field and buttons of a cart line. Only the field is a tab stop; a 0 in it removes the line. The buttons are
+ * for pointers, and stay in the reading order.
  */
 function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
@@ -136,7 +139,7 @@ function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined 
   );
 }
 
-/** A removed line with its undo button; the browser builds the same markup (`markGone`). */
+/** A removed cart line with its undo button; the client script builds the same markup (`markGone`). */
 export function TakenOutLine({ row: { key, undo, name, quantity } }: { row: TakenOutRow }) {
   const { t } = useShop();
   const text = t('cart:change.removed', { name, quantity });

@@ -203,7 +203,10 @@ export function WrongLines({ wrong }: { wrong: readonly WrongRow[] }) {
   );
 }
 
-/** Dismissible notices about edits that were dropped with an old cart, rejected, or need a check. */
+/**
+ * Dismissible notices about edits that the customer must check, that the ERP rejected, or that were dropped because
+ * their cart was replaced.
+ */
 export function CartNotices({ view }: { view: CartView }) {
   return (
     <>

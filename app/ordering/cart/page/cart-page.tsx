@@ -21,7 +21,7 @@ import {
 import { PayBar, Summary } from './cart-summary';
 import { isTakenOut, type CartView } from './cart-view';
 
-/** Lines whose edits were not applied, with their input. `refusal` is the error of the input, if any. */
+/** Cart lines whose edits were not applied, with the customer's input. `refusal` is the error of the input, if any. */
 export interface CartFormAnswer {
   kind: 'cart-form';
   lines: Readonly<Record<string, SheetLine>>;
@@ -51,7 +51,7 @@ export function CartSteps() {
   );
 }
 
-/** A count that the island updates while edits wait. */
+/** A count of lines or pieces in the heading; the client script updates it while edits wait. */
 function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
   const { t } = useShop();
   const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
@@ -85,7 +85,7 @@ function Lead({ view }: { view: CartView }) {
   );
 }
 
-/** Uses the cached markup, and renders the rows again only when the form was redisplayed. */
+/** The rows of the cart: cached HTML, or rows rendered again when the form was redisplayed with errors. */
 function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
   if (!answer) return <ol dangerouslySetInnerHTML={{ __html: view.markup }} />;
   return (
@@ -147,7 +147,7 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
       <div className="sheet-tools">
         <span className="muted">
           {t('cart:enterUpdates')}{' '}
-          {/* The cart's island shows the hint when it runs (`showArrows`). */}
+          {/* The client script displays this hint about arrow keys when it runs (`showArrows`). */}
           <span data-arrows="" hidden>
             {t('common:arrowKeys')}
           </span>
@@ -161,13 +161,15 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
   );
 }
 
-/** The cart could not be read and no lines are known, so it may or may not be empty. */
+/**
+ * Displayed when the shop could not read the cart and knows no lines of it, so that the cart may or may not be empty.
+ */
 export function UnknownCart({
   asOf,
   retry,
   next,
 }: {
-  /** Time of the last read, when the cart was empty. */
+  /** When the cart was last read, if it was empty at that time. */
   asOf: Date | null;
   retry: string;
   next: { href: string; label: string };
@@ -198,7 +200,7 @@ export function UnknownCart({
 
 function EmptyCart({ view: { canOrder, sync, asOf } }: { view: CartView }) {
   const { t, locale } = useShop();
-  // Do not invite customers who may not order.
+  // Customers who may not order get no invitation to fill the cart.
   const next = canOrder
     ? {
         href: links.quickOrder(locale),
@@ -238,7 +240,7 @@ const wrongRows = ({ rows }: CartView, answer: CartFormAnswer | null): WrongRow[
     return refusal && !row.isReward ? [{ row, refusal }] : [];
   });
 
-/** The part of the page that edits can change; the island replaces it with new markup. */
+/** The part of the cart page that edits can change; the client script replaces it with the server's new markup. */
 export function CartBody({
   view,
   answer = null,
@@ -275,7 +277,8 @@ export function CartBody({
           <div className="grid g-sum">
             <CartSheet view={view} answer={answer} />
             <div className="stack stick">
-              {/* Above the notice, which would push the checkout button below the edge of a laptop screen. */}
+              {/* The summary is above the sync notice, which would push the checkout button below the edge of a laptop
+                 screen. */}
               <Summary view={view} />
               {view.low ? <LowAmountNotice low={view.low} explain={view.helpWithFee} /> : null}
             </div>
@@ -314,7 +317,7 @@ export function VisitorCart({ signIn }: { signIn: string }) {
         }
       >
         <p>{t('cart:visitor.text')}</p>
-        {/* Shown by script when the browser still holds edits of an ended session (CART-02). */}
+        {/* A script displays this paragraph when the browser still holds edits of an ended session (CART-02). */}
         <p id="cart-waits" role="status" hidden>
           {t('cart:visitor.waiting')} <b /> {t('cart:visitor.waitingText')}
         </p>

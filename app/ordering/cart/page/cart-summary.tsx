@@ -4,7 +4,10 @@ import { sumsOf } from '../order-sums';
 import { RebateLine, SumRows } from '../sum-rows';
 import type { CartView } from './cart-view';
 
-/** The same sums as on the confirmation. While edits wait, they come from the last answer and are marked as such. */
+/**
+ * The same sums as on the confirmation. While edits wait, the sums are those of the last cart from the ERP, and a text
+ * says so.
+ */
 function CartSums({ view }: { view: CartView }) {
   const { t } = useShop();
   const { cart, waiting, low } = view;
@@ -14,7 +17,8 @@ function CartSums({ view }: { view: CartView }) {
       <h2>{t('cart:sums.title')}</h2>
       <SumRows sums={sumsOf(cart)} />
       <WithoutFee low={low} />
-      {/* Style rules recognise edits that only the browser holds by their lines (`.is-wait`). */}
+      {/* Edits that only the browser holds are visible as lines with the class `is-wait`: a CSS rule then displays
+         this text. */}
       <p className={waiting > 0 ? 'muted' : 'muted if'}>
         <small>{t('cart:sums.beforeWaiting')}</small>
       </p>
@@ -23,7 +27,9 @@ function CartSums({ view }: { view: CartView }) {
   );
 }
 
-/** Why the customer cannot check out; null when possible. Checkout is blocked while an edit waits (CART-07). */
+/**
+ * Why the customer cannot check out; null when checkout is possible. Checkout is blocked while an edit waits (CART-07).
+ */
 function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
   const { t } = useShop();
   if (!canOrder) return t('cart:checkout.mayNotOrder');
@@ -31,7 +37,10 @@ function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null
   return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
 }
 
-/** Submits the cart form, so that entered but unsubmitted quantities become part of the order (CART-12). */
+/**
+ * Checkout button: submits the cart form, so that entered but unsubmitted quantities become part of the order
+ * (CART-12).
+ */
 function OnwardButton({ look, blocked }: { look: string; blocked: string | undefined }) {
   const { t } = useShop();
   return (

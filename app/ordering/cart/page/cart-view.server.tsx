@@ -20,13 +20,15 @@ const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
   isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
 );
 
-/** Based on the last known cart, so that open orders are requested in parallel with the cart. */
+/** Requests the open orders in parallel with the cart, based on the last known cart. */
 async function toComeEarly(page: CustomerRequest): Promise<Cents | null | undefined> {
   const { sale } = await ledgerOf(page).cart();
   return sale ? findToCome(page, toCart(sale).goods.untaxed) : undefined;
 }
 
-/** Replacements for lines whose product is not sold on the website. Deleted products have none. */
+/**
+ * Replacements for cart lines whose product is not sold on the website. Products deleted from the catalogue have none.
+ */
 async function replacementsIn(
   page: CustomerRequest,
   { lines }: CartState,
@@ -54,7 +56,7 @@ export async function viewOf(
     findProductsOrNone(page, ids),
     early === undefined && goods !== undefined ? findToCome(page, goods) : early,
   ]);
-  // Without the catalogue, the page shows the ERP's names and no pictures.
+  // If the catalogue is unavailable, the page shows the ERP's product names and no pictures.
   const view = cartView(state, products, {
     ...{ lost, toCome },
     replacements: await replacementsIn(page, state, products),

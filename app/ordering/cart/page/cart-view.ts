@@ -24,19 +24,19 @@ export interface CartRow {
   name: string;
   card: ProductCard | null;
   quantity: number;
-  /** The shop asks for confirmation above this many pieces; value of the field (`limitOfField`). */
+  /** Above this number of pieces the shop asks for confirmation; value for the quantity field (`limitOfField`). */
   most: number | null;
   /** Untaxed amount of the line. For an unconfirmed line: the amount expected from its unit price. */
   amount: Cents | null;
   unit: UnitPrice | null;
-  /** Net unit price in the catalogue, if the cart charges more. */
+  /** Net unit price in the catalogue, if the cart charges a higher one. */
   listed: UnitPrice | null;
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
-  /** Why the line may not be ordered. */
+  /** Why the product may not be ordered; null when it may. */
   barred: LineBar | null;
-  /** Free pieces of its promotion; null also when the ERP has already created reward lines for it. */
+  /** Free pieces of the line's promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
   state: RowState;
 }
@@ -55,7 +55,7 @@ export interface NoticeView {
   kind: CartNotice['kind'];
   reason: Refusal | null;
   lines: readonly { productId: number; name: string; quantity: number }[];
-  /** Whether the notice offers to add the lines again; never for products that the ERP always rejects. */
+  /** Whether the notice offers to add its lines again; never for products that the ERP always rejects. */
   again: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface CartView extends CartStanding {
   barred: readonly BarredRow[];
   /** Names of lines for which the catalogue does not say whether they are still sold. */
   unchecked: readonly string[];
-  /** Edits that waited for the ERP may be lost. */
+  /** The store may have lost edits that waited for the ERP. */
   lost: boolean;
   low: LowAmount | null;
   madeToOrder: number;
@@ -145,7 +145,7 @@ export function cartRow(
   };
 }
 
-/** Inserts removed lines at their former positions, or last when the position is unknown. */
+/** Inserts removed lines at their former positions, or last when the former position is unknown. */
 function withTakenOut(
   rows: readonly CartRow[],
   { takenOut, places }: Pick<CartState, 'takenOut' | 'places'>,

@@ -13,7 +13,9 @@ const mostNamed = 10;
 /** Last logged difference by cart uuid, on this instance; prevents repeated log lines for an unchanged page. */
 const told = new LRUCache<string, string>({ max: 5_000 });
 
-/** For example `VT-1001: index 64.61, cart 55.21`; null: the prices agree, or one is unknown. */
+/**
+ * The difference of a line, for example `VT-1001: index 64.61, cart 55.21`; null: the prices agree, or one is unknown.
+ */
 export function differenceOf(row: CartRow): string | null {
   const { state, card, unit } = row;
   const listed = state === 'synced' ? otherListPrice(row) : null;

@@ -86,7 +86,7 @@ describe('browser queue', () => {
       queueOn(local).clear();
       queue.settle(answer({ at: 2_000, acked: txs.map((tx) => tx.uuid) }));
       expect([...local.entries]).toEqual([]);
-      // When the customer signs in again in the same browser, the cart is stored again.
+      // When the customer signs in again in the same browser, a response stores the cart again.
       queueOn(local).settle(answer({ at: 3_000 }));
       expect(queueOn(local).remembered()?.at).toBe(3_000);
     },
@@ -196,7 +196,7 @@ describe('cart that comes with the page', () => {
     expect(queue.freeze().txs.map(({ cart }) => cart)).toEqual(['cart', 'cart']);
   });
 
-  it('CART-03 the page’s cart yields to a later answer, and replaces an earlier one', () => {
+  it('CART-03 a later response of the shop replaces the page’s cart, and an older one does not', () => {
     const local = storage();
     queueOn(local).settle(answer({ at: 1_000 }));
     expect(on(local, page(500, 9)).view().pieces).toBe(2);
@@ -241,12 +241,12 @@ describe('quantity entered in one of several tabs', () => {
     expect(b.view().pieces).toBe(5);
   });
 
-  it('CART-02 a line waits for the answer when the page may already include an edit sent earlier', () => {
+  it('CART-02 a line waits for the response when the page may already include an edit sent earlier', () => {
     const local = storage();
     const first = tab(local, 1_000, 3);
     first.add({ productId: 1, quantity: 2 });
     const { txs } = first.freeze();
-    // The page may or may not include the edit: only the answer tells.
+    // The page may or may not include the edit, so the quantity is known only after the response.
     for (const [added, quantity] of [3, 5].entries()) {
       const later = tab(local, 2_000, quantity);
       const { pending, lines } = later.view();
@@ -254,7 +254,7 @@ describe('quantity entered in one of several tabs', () => {
       later.add({ productId: 1, quantity: 1 });
       expect(later.view().pending.get('1')).toBe(true);
     }
-    // An offline copy of the page, older than the edit, does not include it.
+    // An offline copy of the page, older than the edit, does not include the edit.
     const kept = tab(local, 1_000, 3).view();
     expect([kept.pending.get('1'), kept.lines.get('1')]).toEqual([false, 7]);
     const later = tab(local, 2_000, 5);
@@ -262,7 +262,7 @@ describe('quantity entered in one of several tabs', () => {
     expect([later.view().pending.get('1'), later.view().lines.get('1')]).toEqual([false, 7]);
   });
 
-  it('CART-02 an edit that waits here and is in doubt at the shop counts once; older answers are ignored', () => {
+  it('CART-02 an edit that waits in the browser and is unconfirmed at the shop counts once; older responses are ignored', () => {
     const local = storage();
     const queue = tab(local, 1_000, 3);
     queue.add({ productId: 1, quantity: 2 });

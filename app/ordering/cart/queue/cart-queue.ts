@@ -32,7 +32,7 @@ export interface QueueStorage {
 export interface Change {
   productId: number;
   quantity: number;
-  /** Target quantity of the line, whatever other devices did to it meanwhile. */
+  /** Target quantity of the line, whatever other devices changed in the line meanwhile. */
   to?: number | undefined;
   options?: Options | undefined;
   /** uuid of the edit, if it already has one. */
@@ -43,16 +43,16 @@ interface Queued extends Change {
   uuid: string;
   owner: string;
   cart: string | null;
-  /** Set before the first POST: store epoch and cart at that time. */
+  /** Set before the first POST of this edit: store epoch and cart at that time. */
   sent?: { epoch: string; base: KnownCart } | undefined;
-  /** Time of the snapshot known at that moment. */
+  /** Time of the cart snapshot that this browser knew when it first sent the edit. */
   at?: number | undefined;
 }
 
 /** The cart with waiting edits applied. */
 export interface CartInView {
   lines: Quantities;
-  /** Pieces in all lines, for the badge. */
+  /** Sum of the pieces in all lines, for the badge. */
   pieces: number;
   /**
    * Lines with edits that wait in this browser. true: an edit was sent before this page loaded, so the page may already
@@ -65,7 +65,7 @@ interface Remembered extends PageCart {
   owner: string;
 }
 
-/** The version covers all values under this prefix. */
+/** The version in the prefix applies to all values under it. */
 const keptPrefix = 'cart:v1:';
 export const txPrefix = `${keptPrefix}tx:`;
 /** Key prefix of a customer's scanned lines, which are cleared together with the queue. */
@@ -85,13 +85,15 @@ export class CartQueue {
   /** The newest snapshot so far. Cached here because the storage may be cleared while the page is open. */
   #newest: PageCart | null;
   readonly #shown: Quantities | null;
-  /** Edits sent before this page loaded; the page may already include them. */
+  /** Edits that were sent before this page loaded; the page's cart may already include them. */
   readonly #early: ReadonlySet<string>;
-  /** Any entry of this customer that was stored when the last call started. */
+  /**
+   * Any stored entry of this customer when the last call started, to detect that another tab has cleared the storage.
+   */
   #held: unknown;
   /**
-   * `page`: the cart that came with the page. `shown`: quantities on the cart page, including edits that the shop had
-   * not sent or had in doubt.
+   * `page`: the cart that came with the page. `shown`: quantities displayed on the cart page, including edits that the
+   * shop had not sent or whose outcome was unknown.
    */
   constructor(
     storage: QueueStorage,
@@ -109,7 +111,7 @@ export class CartQueue {
     this.#early = new Set(early.map(({ item }) => item.uuid));
   }
 
-  /** Stores all of these edits or none. Throws when the storage is full. */
+  /** Stores all of these edits or none. Throws when the browser's storage is full. */
   addAll(edits: readonly Change[]): void {
     const kept: string[] = [];
     try {
@@ -137,12 +139,15 @@ export class CartQueue {
     return key;
   }
 
-  /** This customer's unsettled edits, oldest first. */
+  /** This customer's edits whose outcome the shop has not reported yet, oldest first. */
   pending(): Transaction[] {
     return this.#items().map(({ item }) => item);
   }
 
-  /** Next batch to send: the frozen batch unchanged, else the oldest unsent edits, which are frozen now. */
+  /**
+   * Returns the next batch to send: the batch that was sent before, unchanged, else the oldest unsent edits, which are
+   * frozen now.
+   */
   freeze(): IslandBody {
     const items = this.#items();
     const frozen = items.filter(({ item }) => item.sent);
@@ -176,13 +181,15 @@ export class CartQueue {
     };
   }
 
-  /** Replaces the local cart with the shop's answer and drops settled edits. */
+  /**
+   * Replaces the local cart with the cart in the shop's response, and drops edits whose outcome the response reports.
+   */
   settle(answer: IslandAnswer): void {
     const { epoch, at, cart, base, waiting, unsent } = answer;
     // Another tab signed out while the call was running: store nothing.
     if (this.#held && !(this.#items()[0] ?? this.#kept())) return;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
-    // Remove settled edits first, to free space: they must not remain when the storage is full.
+    // Remove settled edits before storing the cart, to free space: they must not remain when the storage is full.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
     if (at < (this.#kept()?.at ?? 0)) return;
     const kept: Remembered = { owner: this.#owner, epoch, at, cart, base, waiting, unsent };
@@ -210,10 +217,10 @@ export class CartQueue {
     return this.#storage.keys().filter((key) => key.startsWith(scanPrefixOf(this.#owner)));
   }
 
-  /** The newest snapshot of the cart: from this page, another tab, or an answer. */
+  /** The newest snapshot of the cart: from this page, another tab, or a response of the shop. */
   remembered(): PageCart | null {
     const own = this.#kept();
-    // Snapshots of an earlier release have no time.
+    // A snapshot stored by an earlier release has no time.
     if (own && (own.at ?? -1) >= (this.#newest?.at ?? -1)) this.#newest = own;
     return this.#newest;
   }
@@ -231,7 +238,7 @@ export class CartQueue {
     return {
       lines,
       pieces: piecesOf(lines) + (shown ? 0 : (known?.waiting ?? 0)),
-      // The oldest edit of a line decides.
+      // The oldest waiting edit of a line decides whether the page may already include it.
       pending: new Map(pending.map((one) => [keyOf(one), isUnclear(one)] as const).reverse()),
     };
   }
@@ -259,7 +266,7 @@ const keyFor = (seq: number, uuid: string): string =>
   `${txPrefix}${String(seq).padStart(8, '0')}-${uuid}`;
 const seqOf = (key: string): number => parseInt(key.slice(txPrefix.length), 10) || 0;
 
-/** Parses a stored value; null when it is foreign or another tab has removed it. */
+/** Parses a stored value; null when the shop did not write it, or another tab has removed it. */
 function read(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

@@ -1,7 +1,7 @@
 /**
- * Sends the queue, one call at a time and the frozen batch first. After a failure it waits for the shop's
- * `Retry-After`, or else for a random, growing time. With an empty queue after a failure it polls every minute
- * (CART-05). Independent of the DOM: the island supplies the browser, the proof a virtual one.
+ * Sends the queue of edits, one call at a time and the batch that was sent before first. After a failure it waits for
+ * the shop's `Retry-After`, or else for a random, growing time. With an empty queue after a failure it polls every
+ * minute (CART-05). It does not use the DOM: the cart island provides the browser functions, the proof virtual ones.
  */
 import { retryDelayMs, type CartQueue } from './cart-queue';
 import type { IslandAnswer, IslandBody } from './island-wire';
@@ -9,20 +9,23 @@ import type { IslandAnswer, IslandBody } from './island-wire';
 export interface SyncReply {
   status: number;
   retryAfterMs: number | null;
-  /** null when the body was not JSON from the shop. */
+  /** The shop's JSON response; null when the body was not JSON from the shop. */
   answer: IslandAnswer | null;
 }
 
 export interface RunnerDeps {
   queue: CartQueue;
-  /** Throws when no response arrives. */
+  /** Posts a batch to the shop; throws when no response arrives. */
   post(body: IslandBody): Promise<SyncReply>;
   /** Waits `ms`, or until `wake` is called. */
   sleep(ms: number): Promise<void>;
   random(): number;
   /** Runs in one tab at a time, if the browser supports it. Correctness does not depend on it. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
-  /** `status` 0: no response arrived, or this browser could not store the batch before sending. */
+  /**
+   * Called after each call. `status` 0: no response arrived, or this browser could not store the batch before sending
+   * it.
+   */
   onChange(change: { flags: Flags; answer: IslandAnswer | null; status: number }): void;
 }
 
@@ -31,7 +34,9 @@ export interface Flags {
   erpNotAvailable: boolean;
   /** Any other failure. */
   syncError: boolean;
-  /** The session ended, or another customer has signed in. Edits stay in the queue; the next `kick` tries again. */
+  /**
+   * The session ended, or another customer has signed in. Edits stay in the queue; the next `kick` sends them again.
+   */
   stopped: boolean;
 }
 
@@ -65,7 +70,7 @@ export class CartRunner {
     }
   }
 
-  /** Makes one call. Returns the ms to wait before the next call; null: nothing to do now. */
+  /** Makes one call. Returns the ms to wait before the next call; null: there is nothing to send or poll for now. */
   async #once(): Promise<number | null> {
     const { queue, post, random } = this.#deps;
     let reply: SyncReply;
@@ -79,7 +84,8 @@ export class CartRunner {
     try {
       if (answer) queue.settle(answer);
     } catch {
-      // Storage is full: settled edits are already removed, only the cart snapshot is outdated.
+      // The browser's storage is full: settled edits are already removed, and only the stored cart snapshot is
+      // outdated.
     }
     const left = queue.pending().length > 0;
     // Only the shop's JSON settles edits. Treating any other 200 as success would resend the batch in an endless loop.

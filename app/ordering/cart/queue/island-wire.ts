@@ -1,39 +1,45 @@
-/** Messages between the island and the shop's sync action. Types only; the server validates with its own schema. */
+/**
+ * Messages between the cart island in the browser and the shop's sync action. Types only; the server validates with its
+ * own schema.
+ */
 import type { Options, Transaction } from '../transaction';
 
 export interface IslandTransaction {
   uuid: string;
   product_id: number;
-  /** Delta against the line's quantity in this browser. */
+  /** Change of the line's quantity, relative to the quantity in this browser. */
   qty: number;
   options?: Options | undefined;
   /** uuid of the cart that the customer saw. */
   cart: string | null;
 }
 
-/** A complete cart that the island remembers for comparison (docs/cart-ledger.md). */
+/** A complete cart that the browser stores, to compare it with the cart after a write (docs/cart-ledger.md). */
 export interface KnownCart {
   uuid: string | null;
   lines: [key: string, quantity: number][];
 }
 
-/** The cart as the shop knew it when it rendered the page or sent the answer. */
+/** The cart as the shop knew it when it rendered the page or sent the response. */
 export interface PageCart {
-  /** Epoch of the store. */
+  /** Epoch of the key-value store: it changes when the store loses its memory. */
   epoch: string;
   /** Time of the snapshot, in ms by the shop's clock. A later snapshot replaces an earlier one. */
   at: number;
   cart: KnownCart;
-  /** The cart in one line, to send back (`short-cart.server.ts`); absent when it has few lines. */
+  /**
+   * The cart shortened to one line, which the browser sends back (`short-cart.server.ts`); absent when the cart has few
+   * lines.
+   */
   base?: KnownCart | undefined;
   /**
-   * Pieces from plain forms that wait in the shop, in addition to the cart's. Absent when there are none, or when
-   * `unsent` lists them.
+   * Pieces in edits from plain forms that wait in the shop, not included in the cart. Absent when there are none, or
+   * when `unsent` lists the edits.
    */
   waiting?: number | undefined;
   /**
-   * Edits of any device that the shop has not sent or has in doubt. Pages omit them, as their displayed quantities
-   * include them.
+   * Edits of any device that the shop has not sent, or whose outcome is unknown. Absent in pages, whose displayed
+   * quantities include these edits.
    */
   unsent?: Transaction[] | undefined;
 }
@@ -48,9 +54,9 @@ export interface IslandBody {
    * not know.
    */
   to: string;
-  /** Epoch of the store (empty when unknown) and cart at the time of the first send. */
+  /** Epoch of the key-value store (empty when unknown) and cart when the batch was first sent. */
   sent: { epoch: string; base: KnownCart };
-  /** Page fragment to render with the answer. */
+  /** Page fragment to render with the response. */
   fragment?: 'cart' | undefined;
 }
 
@@ -65,7 +71,7 @@ export interface IslandAnswer extends PageCart {
   /** Number of notices on the cart page (dropped, rejected, or to be checked). */
   notices: number;
   html?: string | undefined;
-  /** Totals of the last changed line and of the cart, read aloud with `html`. */
+  /** Announcement with the totals of the last changed line and of the cart, read aloud when `html` is displayed. */
   told?: string | undefined;
 }
 

@@ -60,10 +60,10 @@ const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
 };
 
 /**
- * Finds the fee line of a released ERP, which does not mark it. It is one piece with the price of the fee and the
- * carrier's name (6.5). The name stays in the language in which the carrier was chosen. If the lines add up to the
- * total including the fee, one of them is the fee. Any change of the goods removes the fee line, so it is the newest
- * candidate.
+ * Finds the delivery fee in the lines of an ERP with only the published Shopinvader modules, which does not mark it.
+ * The fee is one piece with the price of the fee and the carrier's name (contract/erp.md 6.5). The name stays in the
+ * language in which the carrier was chosen. The lines contain the fee only if they add up to the total including it.
+ * Any change of the goods removes the fee line, so the newest candidate is the fee.
  */
 function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   const method = deliveryMethodOf(sale);
@@ -79,7 +79,7 @@ function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   return holdsFee(sale, fees.untaxed) ? (alike.at(-1) ?? null) : null;
 }
 
-/** Lines that are goods or promotions; excludes delivery, section and note lines (6.5). */
+/** Lines that are goods or promotions; excludes delivery, section and note lines (contract/erp.md 6.5). */
 export function goodsLines(sale: SaleWire): SaleLineWire[] {
   const fee = unmarkedDeliveryLine(sale);
   return sale.lines.filter(
@@ -128,7 +128,7 @@ function goodsUntaxed(sale: SaleWire, lines: readonly CartLine[]): Cents {
   if (sale.amount_without_delivery) return toCents(sale.amount_without_delivery.untaxed);
   const shipped = sale.amount?.untaxed_without_shipping ?? null;
   if (shipped !== null) return toCents(shipped);
-  // The ERP may round the document instead of its lines, so only its own sum matches the total with tax.
+  // The ERP may round the total instead of each line, so only its own untaxed sum matches its total with tax.
   const total = toAmount(sale.amount)?.untaxed;
   if (total !== undefined) return cents(total - (deliveryFeesOf(sale)?.untaxed ?? 0));
   return sumCents(lines.map((line) => line.amount?.untaxed ?? cents(0)));

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SaleWire, toCart } from './cart-wire.server';
 
-/** As observed on a released Odoo 16 (contract/erp-observed.md 4), including lines that are not goods. */
+/**
+ * A cart as a real Odoo 16 with only the published modules sends it (contract/erp-observed.md 4), including lines that
+ * are not goods.
+ */
 const released = {
   id: 25,
   state: 'pending',
@@ -52,7 +55,7 @@ const released = {
 };
 
 describe('converting a cart of the ERP', () => {
-  it('CART-04 a cart of a released server contains goods only, without its unmarked delivery line', () => {
+  it('CART-04 a cart of an ERP with only published modules contains goods only, without its unmarked delivery line', () => {
     const cart = toCart(SaleWire.parse(released));
     expect(cart.lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[51, 2]]);
     expect(cart.goods.untaxed).toBe(20_00);
@@ -76,11 +79,11 @@ describe('converting a cart of the ERP', () => {
     const alike = { ...fee, id: 40, product_id: 40, name: '[SKU-2] One piece of 2.00' };
     const more = { ...released.amount, untaxed: 24, untaxed_without_shipping: 22 };
     expect(read([alike, item, fee], more)).toEqual([40, 51]);
-    // The total includes the fee but the lines do not, so all of them are goods.
+    // The total includes the fee but the lines do not, so none of the lines is the fee.
     expect(read([item, alike], more)).toEqual([51, 40]);
   });
 
-  it('CART-04 the seed’s field names take precedence', () => {
+  it('CART-04 toCart prefers the field names of the seed to other field names', () => {
     const sale = SaleWire.parse({
       ...released,
       lines: [
