@@ -1,4 +1,4 @@
-/** Cookies that go out with an answer: the sliding session, and Odoo's own (contract/erp.md 5.3). */
+/** Cookies of a response: the sliding session cookie of the ERP, and Odoo's own (contract/erp.md 5.3). */
 import { randomBytes } from 'node:crypto';
 import type { Identity } from './account/tokens';
 import type { ErpState } from './call';
@@ -9,7 +9,10 @@ import { signText } from './protocol/signed-text';
 
 const YEAR_S = 31_536_000;
 
-/** Released servers renew it on 2xx with a JSON body only; others on every answer but a breakdown. */
+/**
+ * Whether the response renews the session cookie. The published modules do so only on 2xx with a JSON body; others on
+ * every response except a 5xx.
+ */
 function renews(erp: ErpState, route: Route, path: string, answer: ErpResponse): boolean {
   if (answer.cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))) return false;
   if (!erp.quirks.has('bare-204')) return answer.status < 500;
@@ -17,7 +20,7 @@ function renews(erp: ErpState, route: Route, path: string, answer: ErpResponse):
   return answer.status < 300 && !isBare;
 }
 
-/** Signing in gives one even where the customer is not to be distinguished. */
+/** Whether the response may carry a session cookie. `signin` sets one even if the caller matches no single customer. */
 function deserves(route: Route, path: string, answer: ErpResponse, identity: Identity): boolean {
   if (path === 'signin') return answer.status < 300;
   return identity.by !== 'credentials' && route.auth !== 'none' && identity.customer !== null;

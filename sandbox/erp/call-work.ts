@@ -1,6 +1,6 @@
 /**
- * One call from its route to its answer: body, identity, the wait for the cart row, the work in one
- * transaction. Order as seen: broken JSON before 401, 401 before every other 422.
+ * Executes one call: parses the body, identifies the caller, waits for the cart row, and runs the handler in one
+ * transaction. As observed on real servers, broken JSON precedes 401, and 401 precedes every other 422.
  */
 import { checkRights } from './account/api-user';
 import { identify, type Identity, type TokenReader } from './account/tokens';
@@ -28,7 +28,7 @@ export interface Visit {
   request: ErpRequest;
   target: Target;
   fault: FaultInput | null;
-  /** Called with who calls, for the log. */
+  /** Called with the id of the calling customer, for the request log. */
   seen: (customerId: number) => void;
 }
 
@@ -64,7 +64,7 @@ export class CallWork {
     }
   }
 
-  /** `v2/cart/*` is another name for `carts/*`, but not on a released server. */
+  /** `v2/cart/*` is an alias of `carts/*`; the published modules lack it. */
   private find(target: Target): Match {
     const { quirks } = this.knobs.erp;
     const isPlain = quirks.has('no-v2-alias') || quirks.has('released-calls-only');
@@ -86,7 +86,10 @@ export class CallWork {
     if (customer) visit.seen(customer.id);
   }
 
-  /** A released server reads the token once a worker is free: what ran out while the call waited is 401. */
+  /**
+   * With the quirk `late-401` the ERP checks the token's expiry when a worker is free. A token that expired while the
+   * call waited gets 401.
+   */
   private admitLate(route: Route, { claims }: Call): void {
     const { erp } = this.knobs;
     if (route.auth === 'none' || !claims || !erp.quirks.has('late-401')) return;
@@ -112,7 +115,7 @@ export class CallWork {
     };
   }
 
-  /** Cart calls wait with their row held; all others simply take longer. */
+  /** An injected delay holds the row of a cart call; any other call only takes longer. */
   private async delay(route: Route, { fault, request }: Visit): Promise<number> {
     const { erp } = this.knobs;
     const delayMs = fault?.delay_ms ?? 0;

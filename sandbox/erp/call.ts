@@ -1,4 +1,4 @@
-/** What a handler is given: the ERP with its records and quirks, and the call that came in. */
+/** Input of a handler: the ERP with its records and quirks, and the request. */
 import type { World, Lang } from '../world';
 import type { Quirks } from './quirks';
 import type { Scheduler } from './scheduler';
@@ -9,11 +9,11 @@ import type { Variants } from './sale/variants';
 import type { Clock } from './clock';
 
 export interface CartVariants {
-  /** Null: as the quirks say. */
+  /** Null: the quirks decide. */
   dedup: 'skip' | 'none' | 'strict' | null;
   empty: '204' | 'object';
   success: 200 | 201;
-  /** False: the options module is missing. */
+  /** False: the module for line options is not installed. */
   options: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface ErpState {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly cartVariants: CartVariants;
-  /** Address of the ERP as a browser reaches it, without trailing slash. */
+  /** Public address of the ERP for browsers, without trailing slash. */
   readonly publicUrl: () => string;
-  /** Origins that a payment may return to; undefined takes any http(s) address. */
+  /** Origins that a payment may redirect to; undefined accepts any http(s) address. */
   readonly returnOrigins: readonly string[] | undefined;
   readonly cancelDelayMs: number;
-  /** Signs cookies, payables and mail tokens. */
+  /** Secret that signs cookies, payables and tokens in e-mails. */
   readonly secret: string;
 }
 
@@ -48,14 +48,17 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** Text fields of a form post or of a multipart body; empty otherwise. */
+  /** Text fields of a form post or of a multipart body; empty for any other body. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly Uploaded[];
   readonly lang: Lang;
   readonly customer: CustomerRecord | null;
-  /** The token's claims, for `signin` only; null when there is no good token. */
+  /** Claims of the token, for `signin` only; null without a valid token. */
   readonly claims: Readonly<Record<string, unknown>> | null;
-  /** A first sync that found no open cart when it arrived, and makes one whatever others did since. */
+  /**
+   * True for a first sync that found no open cart on arrival. It creates a cart even if another sync has created one
+   * since.
+   */
   readonly sawNoCart: boolean;
 }
 

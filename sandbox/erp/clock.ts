@@ -1,4 +1,4 @@
-/** The ERP's date: that of its surroundings plus what a test has moved it by. */
+/** The ERP's date: the date outside plus the offset set by a test. */
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   year: 'numeric',
@@ -9,29 +9,29 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
 export class Clock {
   private shiftMs = 0;
 
-  /** `outside` in milliseconds since 1970; a test may hold it at one moment. */
+  /** `outside` returns milliseconds since 1970; a test may freeze it. */
   constructor(private readonly outside: () => number) {}
 
   now(): number {
     return this.outside() + this.shiftMs;
   }
 
-  /** Moves the date on without ending the waits of sleeping calls. */
+  /** Advances the date. Calls that wait continue to wait. */
   advance(ms: number): void {
     this.shiftMs += ms;
   }
 
-  /** Starts over, at `moment` when one is given. */
+  /** Resets the offset, or sets the date to `moment`. */
   reset(moment: Date | null): void {
     this.shiftMs = moment ? moment.getTime() - this.outside() : 0;
   }
 
-  /** The day in Belgium: offers begin and end with it. */
+  /** The current day in Belgium, by which offers begin and end. */
   today(): string {
     return BRUSSELS.format(this.now());
   }
 
-  /** As Odoo writes datetimes in a sale: UTC without a zone (2.6). */
+  /** The date and time as Odoo sends it in a sale: UTC without a zone (2.6). */
   naive(): string {
     return naiveUtc(this.now());
   }
@@ -41,7 +41,7 @@ function naiveUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** A stored naive datetime as documents, orders and statistics send it. */
+/** Converts a stored datetime without zone to the format of documents, orders and statistics. */
 export function zoned(naive: string): string {
   return `${naive}Z`;
 }

@@ -1,4 +1,4 @@
-/** What people of the ERP do to its records, and faults in its data (contract/erp.md section 21). */
+/** Simulates what ERP users do to records, and faults in the ERP's data (contract/erp.md section 21). */
 import type { ErpState } from './call';
 import { placeOrder } from './cart/checkout';
 import { applyChanges, nextLineId } from './cart/lines';
@@ -17,23 +17,25 @@ interface CustomerPatch {
 }
 
 export interface RecordControl {
-  /** Another device closes the open cart: orders it, or the ERP cancels it or sends it out. */
+  /** Closes the open cart from elsewhere: the customer orders it on another device, or the ERP cancels or sends it. */
   replaceCart(uuid: string, how?: 'ordered' | 'cancelled' | 'sent'): void;
   addCartLine(uuid: string, line: { type: 'section' | 'note'; name: string }): void;
-  /** Another edit from elsewhere, past locks and queues. */
+  /** Changes the cart from elsewhere, without waiting for locks and queues. */
   changeCart(uuid: string, lines: readonly { product_id: number; qty: number }[]): void;
   newCart(customerId: number, lines: readonly { product_id: number; qty: number }[]): SaleRecord;
-  /** Lines of a product keep a net price of before, in euros: a released ERP prices them when they are written. */
+  /**
+   * Sets an old net price in euros on the lines of a product: the published modules price a line when they write it.
+   */
   oldPrice(uuid: string, productId: number, net: number): void;
   cartsOf(customerId: number): SaleRecord[];
-  /** The stored order. */
+  /** Returns the stored order. */
   orderOf(saleId: number): SaleRecord;
   sendQuotation(id: number): void;
-  /** Ids of ads in public view, whatever their dates. */
+  /** Ids of published ads, whatever their dates. */
   publishedAds(): number[];
   publishAd(id: number): void;
   refuseAd(id: number, reason: string): void;
-  /** All that is left, or the named quantities. */
+  /** Delivers the remaining quantities, or those named. */
   deliver(saleId: number, lines?: readonly { line_id: number; qty: number }[]): void;
   invoice(saleId: number): { id: number; name: string; date: string | null };
   changeCustomer(id: number, patch: CustomerPatch): void;

@@ -1,4 +1,6 @@
-/** The controls of section 21 as calls under `_sandbox/`; the header `X-Sandbox-Key` opens them. */
+/**
+ * HTTP calls below `_sandbox/` for the controls of contract/erp.md section 21; they require the header `X-Sandbox-Key`.
+ */
 import { z } from 'zod';
 import type { Control } from './controls';
 import type { HandlerParts } from './handler';
@@ -59,7 +61,7 @@ function withoutUndefined(value: object) {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
 }
 
-/** `{key}` is the one variable part of a path. */
+/** `{key}` is the only variable part of a path. */
 const ACTS: Record<string, Act> = {
   'POST reset': act(Reset, (control, input) => {
     control.reset(input);

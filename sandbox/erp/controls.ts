@@ -1,4 +1,7 @@
-/** The sandbox's own controls (contract/erp.md section 21), in process; `control-routes.ts` has them as calls. */
+/**
+ * Controls of the ERP stand-in for tests in the same process (contract/erp.md section 21); `control-routes.ts` offers
+ * them over HTTP.
+ */
 import { createRecordControl, type RecordControl } from './control-records';
 import type { CartVariants, ErpState } from './call';
 import type { CartRows } from './cart/row-lock';
@@ -9,7 +12,7 @@ import type { Profile, QuirkSwitches } from './quirks';
 import { seedRecords } from './store/seed-records';
 import type { InboxRecord, MailRecord } from './store/records';
 
-/** What the controls turn. */
+/** State that the controls change. */
 export interface Knobs {
   erp: ErpState;
   rows: CartRows;
@@ -20,7 +23,7 @@ export interface Knobs {
 }
 
 export interface Control extends RecordControl {
-  /** Back to the seeded records and the profile of the start; `now` sets the date. */
+  /** Restores the seeded records and the profile of the start; `now` sets the date. */
   reset(options?: { seed?: string | undefined; now?: Date | undefined }): void;
   profile(input: { profile?: Profile | undefined; quirks?: QuirkSwitches | undefined }): {
     profile: Profile;
@@ -29,7 +32,7 @@ export interface Control extends RecordControl {
   fault(input: FaultInput): void;
   clearFaults(): void;
   availability(up: boolean): void;
-  /** The customer's cart row is locked for so long: writes wait. */
+  /** Locks the customer's cart row for this time, so that writes wait. */
   lock(customerId: number, seconds: number): void;
   cart(variants: Partial<CartVariants>): CartVariants;
   mails(): MailRecord[];
@@ -38,7 +41,7 @@ export interface Control extends RecordControl {
   forgetRequests(): void;
   clock: {
     now(): Date;
-    /** Moves the date on; does not wake who sleeps. */
+    /** Advances the date. Calls that wait continue to wait. */
     advance(ms: number): void;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The ERP without HTTP: `createErp(...).handle(request)`. It answers contract/erp.md from the
- * shared world, under a profile and quirks, in real or virtual time. `server.ts` is a thin layer over it.
+ * The ERP without HTTP: `createErp(...).handle(request)`. It implements contract/erp.md with the records of the shared
+ * world, a profile and quirks, in real or virtual time. `server.ts` adds HTTP.
  */
 import type { World } from '../world';
 import { createTokenReader, type TokenSources } from './account/tokens';
@@ -21,20 +21,20 @@ import { createChance } from '../seed/random';
 
 export interface ErpOptions extends TokenSources {
   world: World;
-  /** A file, or `:memory:`. A file that already holds this world's records is taken over as it is. */
+  /** A file, or `:memory:`. Records of this world in an existing file are reused unchanged. */
   dbFile?: string;
   scheduler?: Scheduler;
-  /** The date; by default the scheduler's. A test may hold it still, waiting goes on by the scheduler. */
+  /** The ERP's date; default: that of the scheduler. A test may freeze it, while waits follow the scheduler. */
   now?: () => Date;
   profile?: Profile;
   quirks?: QuirkSwitches;
-  /** Without one there are no `_sandbox/` paths. */
+  /** Without a key, the `_sandbox/` paths do not exist. */
   controlKey?: string;
-  /** Origins a payment may return to; absent: any http(s) address. */
+  /** Origins that a payment may redirect to; absent: any http(s) address. */
   returnOrigins?: readonly string[];
-  /** The address browsers reach the ERP at; the server sets it once its port is known. */
+  /** Public address of the ERP for browsers. The server sets it once its port is known. */
   publicUrl?: string;
-  /** How long the sales team takes to cancel a back order (19.3); 0 is at once. */
+  /** Delay until the sales team cancels a back order (19.3); 0 cancels at once. */
   cancelDelayMs?: number;
   log?: (entry: Record<string, unknown>) => void;
 }
@@ -88,7 +88,7 @@ export function createErp(options: ErpOptions): Erp {
     ...knobs,
     control,
     controlKey: options.controlKey,
-    // Tokens are judged by the date outside: moving the ERP's own date does not end sessions.
+    // Tokens expire by the real date: advancing the ERP's date ends no sessions.
     readToken: createTokenReader(options, outside),
     log: options.log ?? (() => undefined),
   });

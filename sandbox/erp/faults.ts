@@ -1,17 +1,22 @@
-/** Faults a test injects: the next matching calls answer otherwise, late, or not at all (contract/erp.md 21). */
+/**
+ * Faults that a test injects: the next matching calls get another response, a delayed one, or none (contract/erp.md
+ * 21).
+ */
 import { z } from 'zod';
 
 export const FaultInput = z.object({
   match: z.object({ method: z.string().optional(), path: z.string() }),
   status: z.number().int().optional(),
-  /** Text goes as it is (HTML), anything else as JSON. */
+  /** A string is sent unchanged (HTML), anything else as JSON. */
   body: z.unknown().optional(),
-  /** With `status`: beside those of the body, or instead of them. */
+  /** Headers of a response with `status`, in addition to those of the body or replacing them. */
   headers: z.record(z.string(), z.string()).optional(),
   delay_ms: z.number().min(0).optional(),
-  /** `before`: nothing is done; `after`: the work is done and the answer lost. */
+  /**
+   * `before`: the connection closes before the work; `after`: it closes after the work, so that the response is lost.
+   */
   drop: z.enum(['before', 'after']).optional(),
-  /** With `status`: the work is done all the same, as behind a proxy that gave up. */
+  /** With `status`: the work is done nevertheless, as behind a proxy that timed out. */
   applied: z.boolean().optional(),
   times: z.number().int().min(1).optional(),
 });
@@ -22,7 +27,7 @@ interface Fault extends FaultInput {
   pattern: RegExp;
 }
 
-/** `*` stands for any text; a leading slash does not matter. */
+/** `*` matches any text; a leading slash is ignored. */
 function pathPattern(path: string): RegExp {
   const source = path
     .replace(/^\//, '')
@@ -44,7 +49,7 @@ export class Faults {
     this.queue = [];
   }
 
-  /** The fault for this call, used up by one; path without leading slash and query. */
+  /** Returns the fault for this call and counts down its `times`; `path` has no leading slash and no query. */
   take(method: string, path: string): FaultInput | null {
     const found = this.queue.find(
       ({ match, pattern }) =>

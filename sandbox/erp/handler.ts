@@ -1,4 +1,4 @@
-/** Handles a request: controls, availability, injected faults, the log of requests. */
+/** Handles a request: controls, availability, injected faults and the request log. */
 import type { TokenReader } from './account/tokens';
 import { withReleasedMarks } from './answer-cookies';
 import { CallWork, type Visit } from './call-work';
@@ -30,7 +30,7 @@ const NO_DATA_BASE =
 const MAINTENANCE =
   '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>\n';
 
-/** Text goes as HTML, as from a proxy; anything else as JSON. */
+/** A string is sent as HTML, as from a proxy; anything else as JSON. */
 function faultAnswer(fault: FaultInput): ErpResponse | null {
   if (fault.status === undefined) return null;
   const { body = { detail: 'Injected fault' } } = fault;
@@ -38,7 +38,7 @@ function faultAnswer(fault: FaultInput): ErpResponse | null {
   return { ...answer, headers: { ...answer.headers, ...fault.headers } };
 }
 
-/** As text; bytes of a form with files as Latin-1, so that names and parts can be read. */
+/** The body as text for the log; bytes of a multipart form as Latin-1, so that names and parts stay readable. */
 function loggedBody(body: ErpRequest['body']): string | null {
   if (body === undefined || typeof body === 'string') return body ?? null;
   return Buffer.from(body).toString('latin1');

@@ -1,13 +1,13 @@
-/** Profiles and quirks of contract/erp.md 21.1: what the running upstream does otherwise. */
+/** Profiles and quirks (contract/erp.md 21.1): behaviours in which real ERP servers deviate from the contract. */
 import { z } from 'zod';
 
 export type Profile = 'seed' | 'odoo16' | 'odoo18';
 
 const BOTH: readonly Profile[] = ['odoo16', 'odoo18'];
-/** Switched on one by one. */
+/** Quirks of no profile, which a test switches on individually. */
 const NONE: readonly Profile[] = [];
 
-/** Every quirk, and the profiles that have it. `seed` has none. */
+/** Every quirk with the profiles that include it. The profile `seed` has none. */
 const IN_PROFILES = {
   'no-dedup': BOTH,
   'path-uuid-only': BOTH,
@@ -90,7 +90,7 @@ export class Quirks {
     return this.switches[quirk] ?? isIn(this.profileInForce, quirk);
   }
 
-  /** A new profile forgets the single switches of the old one. */
+  /** Changing the profile resets all individual switches. */
   change(profile: Profile | undefined, switches: QuirkSwitches): void {
     if (profile) {
       this.profileInForce = profile;
@@ -110,10 +110,10 @@ export class Quirks {
   }
 }
 
-/** Payment, pickup points and carriers at the root: modules that no 18.0 release has. */
+/** Whether payment, pickup points and carriers at the root path are installed: Odoo 18 has no module for them. */
 export const isPorted = (quirks: Quirks): boolean => !quirks.has('unported-modules');
 
-/** `name,-name` as `SANDBOX_QUIRKS` writes it; an unknown name is an error. */
+/** Parses `name,-name`, the format of `SANDBOX_QUIRKS`; `-` switches a quirk off. Throws on an unknown name. */
 export function parseQuirks(list: string): QuirkSwitches {
   const entries = list
     .split(',')

@@ -1,11 +1,11 @@
-/** The last requests, for tests (`GET _sandbox/requests`). Tokens and cookies are not kept. */
+/** The latest requests, for tests (`GET _sandbox/requests`). Does not store tokens and cookies. */
 export interface LoggedRequest {
   at: string;
   method: string;
   path: string;
   language: string | null;
   customer_id: number | null;
-  /** 0: the connection was cut. */
+  /** HTTP status; 0 if the connection was closed without a response. */
   status: number;
   body: string | null;
 }

@@ -1,4 +1,4 @@
-/** Every call of the ERP, by section of contract/erp.md. */
+/** All calls of the ERP, in the order of the sections of contract/erp.md. */
 import { addressRoutes } from './account/addresses';
 import { credentialRoutes } from './account/credentials';
 import { customerRoutes } from './account/customer';

@@ -1,14 +1,14 @@
 /**
- * Time as the ERP sees it. The HTTP server runs on real time; a property test drives the whole
- * cart protocol in virtual time, so that a lock of two minutes costs nothing.
+ * Time source of the ERP. The HTTP server uses real time. A property test runs the whole cart protocol in virtual time,
+ * so that a lock of two minutes costs nothing.
  */
 export interface Scheduler {
-  /** Milliseconds since 1970. Durations are measured by it, so it must go on by itself. */
+  /** Milliseconds since 1970. Durations are measured with it, so it must advance by itself. */
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** Real time. Sleeping does not keep a process alive. */
+/** Real time. A pending sleep does not keep the process alive. */
 export function realScheduler(): Scheduler {
   return {
     now: () => Date.now(),
@@ -20,9 +20,9 @@ export function realScheduler(): Scheduler {
 }
 
 export interface VirtualScheduler extends Scheduler {
-  /** Moves time on, waking every sleeper in the order of its hour; lets all that follows settle. */
+  /** Advances time, wakes the sleepers in the order of their wake-up times, and lets all resulting work finish. */
   advance(ms: number): Promise<void>;
-  /** Moves on from sleeper to sleeper until none is left (at most `limitMs` of virtual time). */
+  /** Advances from sleeper to sleeper until none is left, for at most `limitMs` of virtual time. */
   drain(limitMs?: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Gives pending promise callbacks their turn; nothing in the ERP needs more hops than this. */
+/** Runs pending promise callbacks; no work of the ERP needs more turns than this. */
 async function settle(): Promise<void> {
   for (let hop = 0; hop < 50; hop += 1) await Promise.resolve();
 }

@@ -1,6 +1,6 @@
 /**
- * The ERP over HTTP: reads the request, tells the ERP when its caller has gone, writes the
- * answer or cuts the line. Everything else is in `erp.ts`.
+ * The ERP over HTTP: reads the request, reports a disconnected caller to the ERP, and sends the response or closes the
+ * connection. Everything else is in `erp.ts`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createErp, type ErpOptions } from './erp';
@@ -11,7 +11,7 @@ import { realScheduler } from './scheduler';
 export interface ErpServerOptions extends Omit<ErpOptions, 'scheduler'> {
   port?: number;
   host?: string;
-  /** Largest body it takes, in bytes; default 5 MB of file and some wrapping (9.10). */
+  /** Maximum body size in bytes; default: a file of 5 MB and its multipart overhead (9.10). */
   maxBody?: number;
 }
 
@@ -31,7 +31,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** Null: larger than the limit. */
+/** Null if the body exceeds the limit. */
 async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -54,7 +54,7 @@ function write(response: ServerResponse, answer: ErpResponse, head: boolean): vo
   response.end(head || answer.body === null ? undefined : answer.body);
 }
 
-/** UTF-8 text goes on as text; anything else as bytes, for the ERP to judge. */
+/** Passes UTF-8 text as a string and anything else as bytes, which the ERP validates. */
 function asBody(bytes: Uint8Array, headers: Record<string, string>): string | Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
   const faithful = isText(headers) && Buffer.from(text, 'utf8').equals(bytes);

@@ -1,14 +1,14 @@
-/** Where a request goes: verb, path below the base, query. */
+/** Target of a request: method, path below the base, query. */
 import type { ErpRequest } from './protocol/exchange';
 
 export interface Target {
   method: string;
-  /** Without leading slash and query. */
+  /** Path without leading slash and query. */
   path: string;
   query: URLSearchParams;
 }
 
-/** A path that does not decode is taken as it is: it will match nothing. */
+/** A path that cannot be decoded is used as it is and matches no route. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path);

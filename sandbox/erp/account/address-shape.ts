@@ -1,4 +1,6 @@
-/** Address and Customer as they travel, contract/erp.md 6.2 and 6.9, in both generations. */
+/**
+ * JSON shapes of Address and Customer (contract/erp.md 6.2 and 6.9), of the published modules and of the specification.
+ */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { INSTALLED, odooCode } from '../protocol/language';
@@ -51,7 +53,7 @@ function richFields(erp: ErpState, address: AddressRecord, lang: Lang, dropoff: 
   };
 }
 
-/** The flat customer of released modules: seven keys. */
+/** The flat customer of the published Shopinvader modules: seven keys. */
 export function flatCustomer(customer: CustomerRecord) {
   return {
     email: customer.email,

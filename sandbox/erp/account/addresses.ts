@@ -1,4 +1,4 @@
-/** Addresses of the customer, contract/erp.md section 13. */
+/** Handles the calls for the customer's addresses (contract/erp.md section 13). */
 import { z } from 'zod';
 import { idParam, type CustomerCall } from '../call';
 import type { Refusal } from '../protocol/exchange';
@@ -34,7 +34,7 @@ function constraint(call: CustomerCall, name: string): Refusal {
   return refusal(call, 'brokenReference', words);
 }
 
-/** 0 is stored as null; an unknown id breaks a constraint. */
+/** Validates a reference to a record. The ERP stores 0 as null; an unknown id violates a database constraint. */
 function reference(
   call: CustomerCall,
   id: number | null | undefined,
@@ -61,7 +61,7 @@ type Fields = Pick<
   | 'titleId'
 >;
 
-/** Only keys present are written; an empty text is stored as null. */
+/** Returns only the fields that the request contains; an empty text is stored as null. */
 function changes(call: CustomerCall, input: Input): Partial<Fields> {
   const { world } = call.erp;
   const written: { [K in keyof Fields]?: Fields[K] | undefined } = {
@@ -129,7 +129,7 @@ function invoicing(call: CustomerCall): AddressRecord {
   return found;
 }
 
-/** Used: named by any sale that is no cart or quotation any more. */
+/** Rejects a change of an address in use: one that any order names. Carts and quotations do not count. */
 function refuseIfUsed(call: CustomerCall, address: AddressRecord): void {
   const used = call.erp.store.sales
     .find({ customer: call.customer.id, typology: 'sale' })
@@ -147,7 +147,7 @@ function updateDelivery(call: CustomerCall): ErpResponse {
   return json(200, addressShape(call.erp, address, call.lang, 'delivery'));
 }
 
-/** Released servers clear a VAT number that the update does not name (6.3). */
+/** The published Shopinvader modules clear a VAT number that the update does not contain (6.3). */
 function vatAfter(call: CustomerCall, input: Input, found: AddressRecord): string | null {
   if (input.vat === undefined) return call.erp.quirks.has('released-faults') ? null : found.vat;
   const vat = blankToNull(input.vat);

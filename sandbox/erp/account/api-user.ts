@@ -1,12 +1,12 @@
 /**
- * The user under which the ERP carries out the calls of customers. On a released Odoo 18 one with the Shopinvader
- * groups alone may not do all of them (contract/erp.md 21.1, quirk `api-user-rights`).
+ * Rights of the Odoo user under which the ERP executes the calls of customers. On Odoo 18 a user with only the
+ * Shopinvader groups lacks some of them (contract/erp.md 21.1, quirk `api-user-rights`).
  */
 import type { Call } from '../call';
 import { accessError } from '../protocol/exchange';
 import type { Route } from '../protocol/router';
 
-/** Fields of the customer that only internal users of Odoo may write. */
+/** Customer fields that only internal users of Odoo may write. */
 const internalFields = ['opt_in', 'lang_id'];
 
 const names = (body: unknown, keys: readonly string[]): boolean =>
@@ -22,7 +22,7 @@ function isBeyondGroups({ method, segments }: Route, { body }: Call): boolean {
   return /^carts\/.*\bsync\b/.test(path) && Array.isArray(transactions) && transactions.length > 0;
 }
 
-/** Throws 403 `AccessError` where the quirk is on and the groups do not reach. */
+/** Throws 403 `AccessError` if the quirk is on and the user's groups do not permit the call. */
 export function checkRights(route: Route, call: Call): void {
   if (call.erp.quirks.has('api-user-rights') && isBeyondGroups(route, call)) throw accessError();
 }

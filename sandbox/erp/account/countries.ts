@@ -1,4 +1,4 @@
-/** Countries, regions and titles by id, in the asked language (contract/erp.md 6.1, 8.8). */
+/** Countries, regions and titles by id, in the requested language (contract/erp.md 6.1, 8.8). */
 import type { Lang, Text, World } from '../../world';
 
 export const TITLES: readonly { id: number; code: string; name: Text }[] = [

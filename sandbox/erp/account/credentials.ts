@@ -1,4 +1,4 @@
-/** Sign-in by login and password, contract/erp.md 7.4 to 7.10, with the mails it sends. */
+/** Sign-in by login and password (contract/erp.md 7.4 to 7.10), with the e-mails that it sends. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Call, ErpState } from '../call';
@@ -24,7 +24,10 @@ const COOKIE_DAYS = 30;
 const RESET_DAYS = 1;
 const VALIDATION_DAYS = 30;
 
-/** A stand-in keeps invented passwords: salted, but quick, as every sample customer has one. */
+/**
+ * The passwords of the sample customers are invented. So the hash is salted but fast, because every start hashes all of
+ * them.
+ */
 export function hashPassword(password: string, salt = randomBytes(8).toString('hex')): string {
   return `${salt}:${createHash('sha256').update(`${salt}:${password}`).digest('hex')}`;
 }
@@ -52,7 +55,7 @@ function signedInAnswer(call: Call, account: AccountRecord, status: number): Erp
 
 const Login = z.object({ login: text(), password: text() });
 
-/** A wrong login is 403, not 401. */
+/** A wrong login returns 403, not 401. */
 function login(call: Call): ErpResponse {
   const input = read(Login, call.body, 'body');
   const account = accountOf(call.erp, input.login);
@@ -65,7 +68,7 @@ function profile(call: Call): ErpResponse {
   const account = customer && erp.store.accounts.first({ login: customer.login });
   if (!account) throw unauthorized();
   const base = { login: account.login, mail_verified: account.mailVerified };
-  // What a token would say (7.5): a list that a customer has not is null here, which says so.
+  // The facts that a token would contain (7.5). A customer without a price list has null here.
   const rich = {
     name: customer.name,
     role: customer.role,
@@ -84,7 +87,7 @@ function logout(): ErpResponse {
   return { ...empty(205), cookies: [ENDED_CREDENTIALS_COOKIE] };
 }
 
-/** Bound to the present password, so that it works once. */
+/** A reset token is signed with the current password hash, so that it works only once. */
 function mailToken(erp: ErpState, account: AccountRecord, use: 'reset' | 'validate'): string {
   const days = use === 'reset' ? RESET_DAYS : VALIDATION_DAYS;
   const exp = Math.floor((erp.clock.now() + days * DAY_MS) / 1000);
@@ -94,7 +97,7 @@ function mailToken(erp: ErpState, account: AccountRecord, use: 'reset' | 'valida
 
 const MailClaims = z.object({ account: z.number(), exp: z.number(), use: z.string() });
 
-/** Only to find which account's secret to check with; nothing is believed before that. */
+/** Reads the account from the unverified token, only to find the secret that verifies it. */
 function claimedAccount(erp: ErpState, token: string): AccountRecord | null {
   const [, payload = ''] = token.split('.');
   const decoded = Buffer.from(payload, 'base64url').toString('utf8');
@@ -118,7 +121,7 @@ function accountByToken(erp: ErpState, token: string, use: 'reset' | 'validate')
 
 const LoginOnly = z.object({ login: text() });
 
-/** The same answer whether the login exists or not. */
+/** Returns the same response whether the login exists or not. */
 function requestReset(call: Call): ErpResponse {
   const { erp } = call;
   const account = accountOf(erp, read(LoginOnly, call.body, 'body').login);

@@ -1,4 +1,4 @@
-/** The customer, its representative, and the settings: contract/erp.md 8.1 to 8.5, 8.8. */
+/** The customer, their sales representative, and the settings (contract/erp.md 8.1 to 8.5, 8.8). */
 import { z } from 'zod';
 import { idParam, type Call, type CustomerCall, type ErpState } from '../call';
 import { json, missing, Refusal, type ErpResponse } from '../protocol/exchange';
@@ -12,7 +12,7 @@ import { addressShape, flatCustomer } from './address-shape';
 import { TITLES } from './countries';
 import type { CustomerRecord } from '../store/records';
 
-/** 18.0 adds a key of the warehouse module to the seven of 16.0. */
+/** Odoo 18 adds a key of the warehouse module to the seven keys of Odoo 16. */
 const flatShape = (erp: ErpState, customer: CustomerRecord) => ({
   ...flatCustomer(customer),
   ...(erp.quirks.has('warehouse-keys') ? { default_warehouse: null } : {}),
@@ -60,7 +60,7 @@ const Save = z.object({
   lang_id: int().nullish(),
 });
 
-/** `role` is read-only: one in the body is ignored. */
+/** `role` is read-only: the ERP ignores it in the body. */
 function save(call: CustomerCall): ErpResponse {
   const { erp } = call;
   const input = read(Save, call.body, 'body');
@@ -98,7 +98,7 @@ const COMPANY = {
   city: 'Marche-en-Famenne',
 };
 
-/** Without a representative the company itself answers, so the answer is never empty. */
+/** A customer without a representative gets the company itself, so that the response is never empty. */
 function salesPerson(call: CustomerCall): ErpResponse {
   const { erp, customer, lang } = call;
   const rep = customer.salesRep;
@@ -146,7 +146,7 @@ const SUBJECTS: readonly { id: number; name: Text }[] = [
   { id: 5, name: { fr: 'Autre', nl: 'Andere', en: 'Other' } },
 ];
 
-/** Names are translated and sorted in the language asked for. */
+/** Translates the names and sorts them in the requested language. */
 function settings(call: Call): ErpResponse {
   const { erp, lang } = call;
   const named = (entries: readonly { id: number; name: Text; code?: string }[]) =>

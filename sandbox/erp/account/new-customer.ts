@@ -1,4 +1,4 @@
-/** A customer that the ERP has never seen: made at first sign-in or by registering (7.2, 7.9). */
+/** Creates a customer that is new to the ERP, at first sign-in or by registration (7.2, 7.9). */
 import type { ErpState } from '../call';
 import { DEFAULT_LANG } from '../protocol/language';
 import type { CustomerRecord } from '../store/records';

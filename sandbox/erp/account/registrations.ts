@@ -1,4 +1,4 @@
-/** Requests from people who are no customers yet, and leads: contract/erp.md 8.6 and 8.7. */
+/** Registration requests of people who are not customers yet, and leads (contract/erp.md 8.6 and 8.7). */
 import { z } from 'zod';
 import type { Call } from '../call';
 import { missingPart, parseJson } from '../protocol/body';
@@ -56,7 +56,7 @@ export function receive(
   return erp.store.inbox.put({ id: erp.store.next('inbox'), kind, at, data, files }).id;
 }
 
-/** A person handles it: no account exists yet. */
+/** Creates no account: an employee of the distributor handles the request. */
 function register(call: Call): ErpResponse {
   const input = read(Registration, call.body, 'body');
   const id = receive(call, 'registration', input);
@@ -92,7 +92,7 @@ function multipartLead(call: Call): ErpResponse {
   return json(201, { size: 1, data: [leadShape(receive(call, 'lead', lead), lead, false)] });
 }
 
-/** The only form released servers know: JSON, a flat answer, the description as HTML. */
+/** The only lead format of the published modules: a JSON request, a flat response, the description as HTML. */
 function jsonLead(call: Call): ErpResponse {
   const lead = read(Lead, call.body, 'body');
   return json(201, leadShape(receive(call, 'lead', lead), lead, true));

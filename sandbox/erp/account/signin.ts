@@ -1,4 +1,4 @@
-/** `signin` and `signout` of the OIDC modes, contract/erp.md 7.2 and 7.3. */
+/** `signin` and `signout` of the OIDC modes (contract/erp.md 7.2 and 7.3). */
 import { z } from 'zod';
 import type { Call } from '../call';
 import { endedSessionCookie } from '../protocol/cookies';
@@ -9,8 +9,8 @@ import { createCustomer } from './new-customer';
 const Person = z.object({ email: z.string().min(1), name: z.string().optional() });
 
 /**
- * With a doubled e-mail a released server makes one more customer and answers 201; every later call is
- * 401 all the same (5.2). A validator that requires a partner refuses a person without one.
+ * If two customers share an e-mail, the published modules create another customer and return 201, but every later call
+ * returns 401 (5.2). With the quirk `signin-needs-partner` the ERP rejects a person without a partner.
  */
 function signin(call: Call): ErpResponse {
   const { erp } = call;
@@ -25,7 +25,7 @@ function signin(call: Call): ErpResponse {
   return json(201, null);
 }
 
-/** No sign-in needed; the cookie goes in any case. */
+/** Requires no sign-in and deletes the cookie in any case. */
 function signout(call: Call): ErpResponse {
   const answer = json(200, null);
   return { ...answer, cookies: [endedSessionCookie(call.erp.clock.now())] };

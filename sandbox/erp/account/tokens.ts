@@ -1,6 +1,6 @@
 /**
- * Who calls: a bearer token of the identity provider, the ERP's own cookie, or the cookie of the
- * credentials mode (contract/erp.md section 5). A bad bearer beside a good cookie is refused.
+ * Identifies the caller by a bearer token of the identity provider, the ERP's own cookie, or the cookie of the
+ * credentials mode (contract/erp.md section 5). An invalid bearer token is rejected even beside a valid cookie.
  */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
@@ -11,10 +11,10 @@ import { internalError } from '../protocol/exchange';
 import type { CustomerRecord } from '../store/records';
 
 export interface TokenSources {
-  /** The provider; its keys are fetched when the first token comes. */
+  /** The identity provider. Its keys are fetched with the first token. */
   issuer?: { url: string };
   audience?: string;
-  /** A shared secret: HS256 tokens are taken as well, as a chained validator. */
+  /** A shared secret: the ERP also accepts HS256 tokens, like a chained validator. */
   tokenSecret?: string;
   fetch?: typeof fetch;
 }
@@ -22,7 +22,7 @@ export interface TokenSources {
 export interface Identity {
   claims: Claims;
   customer: CustomerRecord | null;
-  /** How it was shown: the ERP's cookie is renewed for the first two. */
+  /** Proof of identity. The ERP renews its cookie for `bearer` and `session`. */
   by: 'bearer' | 'session' | 'credentials';
 }
 
@@ -46,7 +46,7 @@ function headerOf(token: string): z.infer<typeof TokenHeader> | null {
   }
 }
 
-/** A token whose key the provider's set does not have. */
+/** The provider's key set lacks the key that signed the token. */
 class UnknownKey extends Error {}
 
 export function createTokenReader(sources: TokenSources, now: () => number) {
@@ -56,11 +56,11 @@ export function createTokenReader(sources: TokenSources, now: () => number) {
     const get = sources.fetch ?? fetch;
     const response = await get(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`);
     const { jwks_uri: address } = Discovery.parse(await response.json());
-    // A provider may have new keys at any moment: an unknown one is always asked for.
+    // A provider may get new keys at any time: an unknown key always triggers a refetch.
     return createRemoteJWKSet(new URL(address), { cooldownDuration: 0 });
   }
 
-  /** A provider that was away is asked again at the next token. */
+  /** After a failed fetch, the next token fetches the keys again. */
   async function providerKeys(url: string): Promise<JWTVerifyGetKey> {
     keys ??= discover(url);
     try {
@@ -105,7 +105,7 @@ export type TokenReader = ReturnType<typeof createTokenReader>;
 
 const Email = z.object({ email: z.string() });
 
-/** The one customer with this e-mail; none when there are two. */
+/** The only customer with this e-mail; null if there is none or several. */
 function customerOfClaims(erp: ErpState, claims: Claims): CustomerRecord | null {
   const email = Email.safeParse(claims);
   if (!email.success) return null;
@@ -130,7 +130,7 @@ function byCredentials(erp: ErpState, value: string): Identity | null {
   return { claims: claims.data, customer, by: 'credentials' };
 }
 
-/** Odoo 18 falls over a token of an unknown key; others refuse it as any bad one. */
+/** On a token with an unknown key Odoo 18 returns a 500; Odoo 16 rejects it like any invalid token. */
 async function claimsOf(
   erp: ErpState,
   readToken: TokenReader,
@@ -145,7 +145,7 @@ async function claimsOf(
   }
 }
 
-/** Null: no token, or none that is valid. */
+/** Null: the request has no token, or no valid one. */
 export async function identify(
   erp: ErpState,
   readToken: TokenReader,

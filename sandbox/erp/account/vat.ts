@@ -1,4 +1,6 @@
-/** VAT numbers as Odoo checks them: the Belgian check digits, other countries by form only (section 13). */
+/**
+ * Validates VAT numbers like Odoo: Belgian ones by check digits, those of other countries only by form (section 13).
+ */
 import type { Call } from '../call';
 import { badRequest } from '../protocol/exchange';
 import type { Text } from '../../world';
@@ -17,7 +19,7 @@ function isValidVat(vat: string): boolean {
   return body > 0 && 97 - (body % 97) === Number(belgian[2]);
 }
 
-/** The line break at the start is Odoo's; without the quirk the sentence comes clean. */
+/** Odoo's message begins with a line break; without the quirk the message has none. */
 export function checkVat(call: Call, vat: string): void {
   if (isValidVat(vat)) return;
   const name = call.customer?.name ?? '';

@@ -1,4 +1,4 @@
-/** Reading and describing the cart: `GET carts/{uuid}`, `update`, `coupon` (contract/erp.md 9.3, 9.5, 9.7). */
+/** Reads and describes the cart: `GET carts/{uuid}`, `update`, `coupon` (contract/erp.md 9.3, 9.5, 9.7). */
 import { z } from 'zod';
 import type { CustomerCall } from '../call';
 import {
@@ -25,11 +25,14 @@ const Texts = z.object({ client_order_ref: text().nullish(), note: text().nullis
 const withAddresses = (choice: z.ZodType<{ address_id: number | null }>) =>
   Texts.extend({ delivery: choice.nullish(), invoicing: choice.nullish() });
 
-/** Released servers refuse a null address; by the contract it leaves the address as it is. */
+/** The published modules reject a null address id; by the contract null leaves the address unchanged. */
 const Update = withAddresses(z.object({ address_id: int().nullable() }));
 const ReleasedUpdate = withAddresses(z.object({ address_id: int() }));
 
-/** Null, absent and 0 leave the address as it is; another's is 404 or 403, and unchecked on 18.0 (9.3). */
+/**
+ * Null, absent and 0 leave the cart's address unchanged. Another customer's address is a 404 or 403; Odoo 18 does not
+ * check it (9.3).
+ */
 function chosenAddress(
   call: CustomerCall,
   choice: { address_id: number | null } | null | undefined,
@@ -110,7 +113,7 @@ function coupon(call: CustomerCall): ErpResponse {
   return cartAnswer(call, changed);
 }
 
-/** Released servers answer the newest open cart, whatever the uuid. */
+/** The published modules return the newest open cart, whatever the uuid. */
 function byUuid(call: CustomerCall): ErpResponse {
   const { erp, customer } = call;
   if (erp.quirks.has('action-uuid-ignored')) {

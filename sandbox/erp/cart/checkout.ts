@@ -1,4 +1,4 @@
-/** Towards the order: suite name, shortage, confirmation (contract/erp.md 9.11, 9.12, 9.13). */
+/** Steps before the order: reference, shortage, confirmation (contract/erp.md 9.11, 9.12, 9.13). */
 import { z } from 'zod';
 import type { CustomerCall, ErpState } from '../call';
 import { json, notFound, type ErpResponse } from '../protocol/exchange';
@@ -19,7 +19,7 @@ function holdsMedicine(erp: ErpState, sale: SaleRecord): boolean {
     .some((line) => erp.variants.get(line.productId)?.isMedicine === true);
 }
 
-/** `sn12345` gives `sn12346`, `sn009` gives `sn010`, `sn` gives `sn1`. */
+/** Next name of a series: `sn12345` gives `sn12346`, `sn009` gives `sn010`, `sn` gives `sn1`. */
 function nextInSeries(name: string): string {
   const [digits = ''] = /(?<!\d)\d+$/.exec(name) ?? [];
   const stem = name.slice(0, name.length - digits.length);
@@ -41,7 +41,7 @@ function namedCart(call: CustomerCall, id: string): SaleRecord {
   return cart;
 }
 
-/** The difference is against the last stored value, so a second call right after shows none. */
+/** Compares each shortage with the last stored one, so a second call right after the first shows no difference. */
 function refreshUnavailable(call: CustomerCall): ErpResponse {
   const { erp } = call;
   const input = read(Refresh, call.body, 'body');
@@ -57,7 +57,7 @@ function refreshUnavailable(call: CustomerCall): ErpResponse {
   return json(200, saleShape(erp, fresh, call.lang, { diffs }));
 }
 
-/** The cart becomes an order: its goods leave the stock, what is short goes on back order. */
+/** Turns the cart into an order. Its goods leave the stock; missing quantities become a back order. */
 export function placeOrder(
   erp: ErpState,
   customer: CustomerRecord,

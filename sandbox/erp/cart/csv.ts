@@ -1,4 +1,4 @@
-/** `POST carts/csv`, contract/erp.md 9.10: row 1 describes the order, every other row is sku;quantity. */
+/** `POST carts/csv` (contract/erp.md 9.10): row 1 describes the order, every other row is `sku;quantity`. */
 import type { CustomerCall } from '../call';
 import { withoutDelivery } from '../delivery/choose';
 import { missingPart } from '../protocol/body';

@@ -1,4 +1,4 @@
-/** Changing the lines of a cart or quotation: quantities, prices, names, shortage (10.4). */
+/** Changes the lines of a cart or quotation: quantities, prices, names, shortage (10.4). */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { toHundredths } from '../sale/amounts';
@@ -11,7 +11,7 @@ export function nextLineId(erp: ErpState): number {
   return erp.store.next('line', LINE_SERIES_START);
 }
 
-/** Keys sorted at every level; absent, null and {} are one. */
+/** Key of a line's options, with property names sorted at every level. Absent, null and `{}` give the same key. */
 function optionsKey(options: Record<string, unknown> | null | undefined): string {
   if (!options || Object.keys(options).length === 0) return '';
   return JSON.stringify(sorted(options));
@@ -27,12 +27,14 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A rest that rounds to nothing in whole units deletes the line: 0.4 goes, 0.5 stays (10.4). */
+/**
+ * Whether a line with this quantity is deleted, because it rounds to zero pieces: 0.4 is deleted, 0.5 remains (10.4).
+ */
 function vanishes(qty: number): boolean {
   return Math.floor(qty + 0.5) <= 0;
 }
 
-/** What is missing of a quantity now; products for human use are never announced as short. */
+/** Pieces of a quantity that are not in stock now. The ERP never reports a shortage of products for human use. */
 export function shortage(erp: ErpState, productId: number, qty: number): number {
   const variant = erp.variants.get(productId);
   if (!variant || variant.isHuman) return 0;
@@ -40,7 +42,7 @@ export function shortage(erp: ErpState, productId: number, qty: number): number 
   return Math.max(0, Math.ceil(qty - Math.max(0, variant.stockQty - taken)));
 }
 
-/** A goods line at `qty`, priced for the customer today. */
+/** A cart line for `qty` of a product, at the customer's price of today. */
 export function goodsLine(
   erp: ErpState,
   customer: CustomerRecord,
@@ -83,7 +85,7 @@ export interface Change {
   options: Record<string, unknown> | null;
 }
 
-/** Adds up the changes by product and options, in the order first seen. */
+/** Sums the changes by product and options, in the order of their first occurrence. */
 function grouped(changes: readonly Change[]): Change[] {
   const groups = new Map<string, Change>();
   for (const change of changes) {
@@ -95,7 +97,7 @@ function grouped(changes: readonly Change[]): Change[] {
   return [...groups.values()];
 }
 
-/** Applies deltas; all or nothing is the caller's transaction. */
+/** Applies quantity deltas. The caller's transaction makes them all or nothing. */
 export function applyChanges(
   erp: ErpState,
   customer: CustomerRecord,

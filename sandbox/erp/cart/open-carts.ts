@@ -1,4 +1,4 @@
-/** Finding and making open carts, contract/erp.md section 9 and 10.2. Several can be open (quirk). */
+/** Finds and creates open carts (contract/erp.md section 9 and 10.2). With a quirk a customer may have several. */
 import { randomUUID } from 'node:crypto';
 import type { Call, CustomerCall, ErpState } from '../call';
 import { canonicalUuid, uuidProblem } from '../protocol/fields';
@@ -18,7 +18,7 @@ export function openCartByUuid(erp: ErpState, customerId: number, uuid: string):
 
 const SALE_SERIES_START = 100_001;
 
-/** Carts, orders and quotations share one series of ids and numbers. */
+/** Creates a cart, order or quotation. All three share one series of ids and numbers. */
 export function newSale(
   erp: ErpState,
   customer: CustomerRecord,
@@ -53,14 +53,14 @@ export function newCart(erp: ErpState, customer: CustomerRecord): SaleRecord {
   return newSale(erp, customer, { typology: 'cart', quotationState: null });
 }
 
-/** The uuid in a cart path, canonical; null for `current` and the short spelling. */
+/** The uuid in a cart path, in canonical form; null for `current` and for the short path. */
 export function pathUuid(call: Call): string | null {
   return call.params['uuid'] ?? null;
 }
 
 /**
- * The cart an action works on. Released servers do not look at the uuid; without the quirk another uuid
- * than that of an open cart is 404.
+ * The cart that an action changes. With the quirk `action-uuid-ignored` the uuid in the path has no effect; without it,
+ * a uuid of no open cart is a 404.
  */
 export function cartForAction(call: CustomerCall): SaleRecord | null {
   const { erp, customer } = call;

@@ -1,11 +1,11 @@
-/** Promotion programs: codes, what they give, how often (contract/erp.md 6.7 Reward, 9.5). */
+/** Promotion programs: their codes, rewards and limits (contract/erp.md 6.7 Reward, 9.5). */
 import type { Lang, Text } from '../../world';
 import type { SaleRecord } from '../store/records';
 
 export interface RewardRule {
   id: number;
   kind: 'percent' | 'fixed' | 'product';
-  /** Percent of the goods, or euros without VAT; not used for `product`. */
+  /** Percentage of the goods, or euros without VAT; unused for `product`. */
   value: number;
   label: Text;
 }
@@ -14,12 +14,12 @@ export interface Program {
   id: number;
   code: string;
   name: Text;
-  /** A promo code is typed and applies once on released servers; coupons are of another program. */
+  /** In the published modules a promo code applies once; coupons belong to another kind of program. */
   kind: 'promo_code' | 'coupons';
   maxUses: number;
-  /** Last day, or null. */
+  /** Last valid day, or null. */
   until: string | null;
-  /** Goods without VAT needed, in euros. */
+  /** Minimum value of the goods without VAT, in euros. */
   minimum: number;
   rewards: readonly RewardRule[];
 }

@@ -1,4 +1,4 @@
-/** Reward lines of the codes on a cart: recomputed at every change, gone with the last product (9.5). */
+/** Reward lines of the codes on a cart. They are recomputed at every change and removed with the last product (9.5). */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { isGoods, lineCents } from '../sale/amounts';
@@ -6,17 +6,17 @@ import type { AppliedCode, LineRecord, SaleRecord } from '../store/records';
 import { nextLineId } from './lines';
 import { programByCode, type Program, type RewardRule } from './programs';
 
-/** Not in the product index. */
+/** This product is not in the product index. */
 const REWARD_PRODUCT_ID = 9_000_002;
 
-/** A product is given away only up to this price, without VAT. */
+/** Maximum price, without VAT, of a product that a program gives away. */
 const FREE_PRODUCT_LIMIT = 25;
 
 export function goodsTotal(sale: SaleRecord): number {
   return sale.lines.filter(isGoods).reduce((sum, line) => sum + lineCents(line).untaxed, 0) / 100;
 }
 
-/** What a "one item free" program lets the customer choose from: the cheaper products of the cart. */
+/** Products from which the customer of a "one item free" program may choose: the cheaper ones in the cart. */
 export function freeProducts(sale: SaleRecord): number[] {
   const cheap = sale.lines.filter((line) => isGoods(line) && line.net <= FREE_PRODUCT_LIMIT);
   return [...new Set(cheap.map((line) => line.productId))];
@@ -38,7 +38,7 @@ function blank(erp: ErpState, name: string): Omit<LineRecord, 'productId' | 'gro
   };
 }
 
-/** A discount is one line for each VAT rate in the cart, in proportion. */
+/** Splits a discount in proportion into one line for each VAT rate in the cart. */
 function discountLines(
   erp: ErpState,
   sale: SaleRecord,
@@ -81,7 +81,7 @@ function ruleOf(applied: AppliedCode): { program: Program; rule: RewardRule } | 
   return program && rule ? { program, rule } : null;
 }
 
-/** The cart with its reward lines made anew. Codes stay on it even when nothing is left to discount. */
+/** The cart with recomputed reward lines. Codes remain on it even if there is nothing left to discount. */
 export function withRewards(erp: ErpState, sale: SaleRecord, lang: Lang): SaleRecord {
   const kept = sale.lines.filter((line) => line.type !== 'reward');
   const bare = { ...sale, lines: kept };

@@ -1,7 +1,7 @@
 /**
- * The lock on a customer's cart row: who waits, for how long, and what becomes of a write whose caller
- * has gone meanwhile (contract/erp.md 10.5; quirks `late-apply`, `empty-sync-reads-old`, `contention-500`,
- * `many-open-carts`). Handlers run in one go, so only what is modelled here ever overlaps.
+ * Simulates the lock on a customer's cart row: which calls wait, for how long, and what happens to a write whose caller
+ * has disconnected meanwhile (contract/erp.md 10.5; quirks `late-apply`, `empty-sync-reads-old`, `contention-500`,
+ * `many-open-carts`). Handlers run without interruption, so only the waits simulated here overlap.
  */
 import { ConnectionCut, internalError } from '../protocol/exchange';
 import type { Quirks } from '../quirks';
@@ -10,10 +10,10 @@ import type { Scheduler } from '../scheduler';
 interface Waiting {
   customerId: number;
   kind: 'write' | 'sync' | 'empty sync';
-  /** An injected delay: the write holds the row for so long before it is done. */
+  /** Injected delay: the write holds the row for this time before it is applied. */
   delayMs: number;
   signal: AbortSignal | undefined;
-  /** Asked on arrival, before any waiting. */
+  /** Evaluated when the call arrives, before any wait. */
   hasOpenCart: () => boolean;
 }
 
@@ -23,12 +23,14 @@ interface Row {
   syncs: number;
 }
 
-/** How long the real server is busy with a sync, at least: two within it are "at once". */
+/** Minimum time that a real server needs for a sync: two syncs within this time are concurrent. */
 const SERVICE_MS = 20;
-/** More than so many syncs at once are a storm. */
+/** With more concurrent syncs than this, the ERP returns a 500 for every second one (quirk `contention-500`). */
 const STORM = 5;
 const TRIES = 5;
-/** The real server's limit for one request (`limit_time_real`): its work is undone and the line cut. */
+/**
+ * Time limit of a real server for one request (`limit_time_real`): it rolls the work back and closes the connection.
+ */
 const REQUEST_LIMIT_MS = 120_000;
 
 export class CartRows {
@@ -37,7 +39,7 @@ export class CartRows {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly quirks: Quirks,
-    /** A number in [0, 1). */
+    /** Returns a random number in [0, 1). */
     private readonly random: () => number,
   ) {}
 
@@ -49,7 +51,7 @@ export class CartRows {
     return made;
   }
 
-  /** Another transaction holds the row for so long. */
+  /** Simulates another transaction that holds the row for this time. */
   lock(customerId: number, ms: number): void {
     const row = this.row(customerId);
     row.lockedUntil = Math.max(row.lockedUntil, this.scheduler.now() + ms);
@@ -59,7 +61,7 @@ export class CartRows {
     this.rows.clear();
   }
 
-  /** Runs `work` once the row is free; refuses, or cuts the line, as the quirks say. */
+  /** Runs `work` once the row is free. Rejects the call or closes its connection as the quirks require. */
   async within<T>(visit: Waiting, work: (sawNoCart: boolean) => T): Promise<T> {
     if (visit.kind === 'empty sync' && this.quirks.has('empty-sync-reads-old')) return work(false);
     const row = this.row(visit.customerId);
@@ -67,7 +69,7 @@ export class CartRows {
     const sawNoCart = isSync && this.quirks.has('many-open-carts') && !visit.hasOpenCart();
     if (isSync) row.syncs += 1;
     try {
-      // All kinds take the same steps up to the row, so that they wait in the order they came.
+      // All kinds of calls take the same asynchronous steps up to the lock, so that they wait in order of arrival.
       await this.service(row, isSync, sawNoCart);
       await this.wait(row, visit);
       return work(sawNoCart);
@@ -105,7 +107,7 @@ export class CartRows {
     if (gone && !this.quirks.has('late-apply')) throw new ConnectionCut('the caller has gone');
   }
 
-  /** Only the first in line finds the row unchanged; the others start over after a pause (10.5). */
+  /** Only the first waiting transaction finds the row unchanged; the others restart after a pause (10.5). */
   private async retryPause(attempt: number): Promise<void> {
     if (!this.quirks.has('contention-500')) return;
     await this.scheduler.sleep(this.random() * 1_000 * 2 ** Math.min(attempt, 4));

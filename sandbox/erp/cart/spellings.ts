@@ -1,10 +1,10 @@
-/** Each cart action has three spellings: short, `current`, and with a uuid (contract/erp.md 2.1). */
+/** Each cart action has three paths: short, with `current`, and with a uuid (contract/erp.md 2.1). */
 import type { CustomerCall } from '../call';
 import type { ErpResponse } from '../protocol/exchange';
 import { signedIn, type Method, type Route, type RouteOptions } from '../protocol/router';
 
 interface ActionOptions extends RouteOptions {
-  /** The carrier calls take any text for the uuid. */
+  /** The carrier calls accept any text as the uuid. */
   anyUuid?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `POST carts/sync` and its other spellings: contract/erp.md 9.1 and section 10, with every variant. */
+/** `POST carts/sync` and its other paths (contract/erp.md 9.1 and section 10), with every variant of the quirks. */
 import type { CustomerCall, ErpState } from '../call';
 import { empty, json, missing, type ErpResponse } from '../protocol/exchange';
 import { signedIn, type Route } from '../protocol/router';
@@ -25,11 +25,14 @@ function checkProducts(erp: ErpState, transactions: readonly Transaction[]): voi
 
 interface Found {
   cart: SaleRecord;
-  /** False: another cart than the one the sender means, or a new one (10.3). */
+  /** False if the cart is not the one that the request names, or is a new one (10.3). */
   meant: boolean;
 }
 
-/** 10.2 and 10.3. A first sync that saw no cart on arrival makes one, whatever happened since. */
+/**
+ * The cart that a sync changes (10.2, 10.3). A first sync that found no cart on arrival creates one, even if another
+ * sync has created one since.
+ */
 function findCart(call: CustomerCall, uuid: string | null, hasWork: boolean): Found | null {
   const { erp, customer } = call;
   const named = uuid === null ? null : openCartByUuid(erp, customer.id, uuid);
@@ -78,7 +81,7 @@ function sync(call: CustomerCall): ErpResponse {
   return cartAnswer(call, cart, erp.cartVariants.success);
 }
 
-/** One more open cart, as the released route does it. */
+/** Creates an additional open cart, like the route of the published modules. */
 function another(call: CustomerCall): ErpResponse {
   const sent = readTransactions(call);
   checkProducts(call.erp, sent);

@@ -1,4 +1,4 @@
-/** The body of a sync and which of its transactions still count: contract/erp.md 9.1, 10.3, 10.5. */
+/** Parses the body of a sync and selects the transactions that still apply (contract/erp.md 9.1, 10.3, 10.5). */
 import { z } from 'zod';
 import type { CustomerCall, ErpState } from '../call';
 import { Refusal, badRequest, internalError, type Issue } from '../protocol/exchange';
@@ -17,11 +17,11 @@ export type Transaction = z.infer<typeof Transaction>;
 const Body = z.object({ transactions: z.array(Transaction) });
 const BodyUuid = z.object({ uuid: uuid().nullish() });
 
-/** The module for options may be missing: then even a null is one key too many (2.4). */
+/** If the module for line options is not installed, even `options: null` is an unknown key (2.4). */
 const PlainBody = z.object({ transactions: z.array(Transaction.omit({ options: true })) });
 
 const LARGEST = 1_000_000;
-/** What the data base of the real server cannot hold. */
+/** A quantity that the database of a real server cannot store. */
 const UNSTORABLE = 1e300;
 
 function checkQuantities(erp: ErpState, transactions: readonly Transaction[]): void {
@@ -41,7 +41,7 @@ function checkQuantities(erp: ErpState, transactions: readonly Transaction[]): v
   if (issues.length > 0) throw new Refusal(422, issues);
 }
 
-/** Transactions in order; a request that does not validate is refused as a whole. */
+/** The transactions in order. An invalid transaction makes the ERP reject the whole request. */
 export function readTransactions(call: CustomerCall): Transaction[] {
   const schema = call.erp.cartVariants.options ? Body : PlainBody;
   const { transactions } = read(schema, call.body, 'body');
@@ -49,7 +49,7 @@ export function readTransactions(call: CustomerCall): Transaction[] {
   return transactions;
 }
 
-/** Released servers look at the uuid in the path only, and do not even validate the one in the body. */
+/** The published modules use only the uuid in the path, and do not even validate the one in the body. */
 export function sentUuid(call: CustomerCall): string | null {
   const inPath = call.params['uuid'] ?? null;
   if (call.erp.quirks.has('path-uuid-only')) return inPath;
@@ -71,7 +71,7 @@ function once(transactions: readonly Transaction[]): Transaction[] {
   });
 }
 
-/** Pull request 1665: known ones are skipped at the head of the list only. */
+/** Behaviour of pull request 1665: skips known transactions only at the head of the list, and rejects the others. */
 function strictRest(
   transactions: readonly Transaction[],
   known: ReadonlySet<string>,
@@ -85,7 +85,9 @@ function strictRest(
   return rest;
 }
 
-/** What is left to apply after de-duplication, for this customer, whatever cart it went to before. */
+/**
+ * Transactions that remain after deduplication. A known uuid counts for the customer, whatever cart it was applied to.
+ */
 export function notYetApplied(
   erp: ErpState,
   customerId: number,

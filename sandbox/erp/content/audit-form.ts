@@ -1,4 +1,4 @@
-/** A form of forty components: a practice goes through its pharmacy once a year, shelf by shelf. */
+/** A form with forty components: the yearly check of a practice's pharmacy, shelf by shelf. */
 import { drawnForm, type Words } from './drawn-form';
 
 const places = [
@@ -9,7 +9,7 @@ const places = [
   ['Voiture', 'Wagen', 'Car'],
   ['Réserve', 'Voorraadkamer', 'Store room'],
 ] as const;
-/** Asked of each place. */
+/** Questions that the form repeats for each storage location. */
 const questions = [
   ['rangement en ordre', 'goed geordend', 'in good order'],
   ['nombre de boîtes périmées', 'aantal vervallen dozen', 'number of expired boxes'],

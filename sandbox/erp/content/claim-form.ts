@@ -1,6 +1,6 @@
 /**
- * In the shapes of Form.io's documented examples for conditions, data grid, file and signature: a claim about a
- * delivery, whose parts depend on what is wrong with it.
+ * A form with the components of Form.io's documented examples for conditions, data grid, file and signature: a claim
+ * about a delivery, whose fields depend on the fault.
  */
 import { drawnForm, type Words } from './drawn-form';
 

@@ -1,4 +1,4 @@
-/** `GET cms/content`, contract/erp.md 6.17 and 15.3, with the pictures and files its items name. */
+/** `GET cms/content` (contract/erp.md 6.17 and 15.3), with the pictures and files of its items. */
 import { z } from 'zod';
 import { idParam, lastValues, type Call } from '../call';
 import type { Lang, Text } from '../../world';
@@ -14,7 +14,7 @@ const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
 const TYPES = ['page', 'snippet', 'news'] as const;
 type ContentType = (typeof TYPES)[number];
 
-/** Ids: the item's own number and a digit for the language. */
+/** Id of an item in one language: the item's number followed by a digit for the language. */
 function contentId(id: number, lang: Lang): number {
   return id * 10 + LANGS.indexOf(lang) + 1;
 }
@@ -80,7 +80,7 @@ const Query = z.object({
   lang: oneOf(['fr', 'nl', 'en', 'de']).optional(),
 });
 
-/** Without `lang` all languages come; German is not among them here. */
+/** Without `lang` the ERP returns all languages; German is not among those of the stand-in. */
 function list(call: Call): ErpResponse {
   const query = read(Query, lastValues(call.query), 'query');
   const langs = LANGS.filter((lang) => query.lang === undefined || lang === query.lang);
@@ -97,7 +97,7 @@ function one(call: Call): ErpResponse {
   return json(200, found);
 }
 
-/** A drawn picture: two hills and a sun in the hue of the item. */
+/** A drawn picture: two hills and a sun, in the item's hue. */
 function image(call: Call): ErpResponse {
   const item = NEWS.find((candidate) => candidate.id === idParam(call, 'news_id'));
   if (!item || item.hue === null) throw notFound();
@@ -116,7 +116,7 @@ function plainText(markup: string): string[] {
 
 const LINE_LENGTH = 90;
 
-/** Breaks at spaces, so that a printed page keeps its margins. */
+/** Breaks lines at spaces, so that a printed page keeps its margins. */
 function wrapped(text: string): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
 /**
- * In the shapes of Form.io's documented examples for tabs, nested conditions and custom conditions, one of them a
- * script of more than comparisons: a practice asks to open a depot of medicines.
+ * A form with the components of Form.io's documented examples for tabs, nested conditions and custom conditions: a
+ * practice applies for a depot of medicines. One of its conditions is a script with more than comparisons.
  */
 import { drawnForm, type Words } from './drawn-form';
 

@@ -1,7 +1,10 @@
-/** What an editor of forms saves: drawn once, in French, and translated by `form_options` (contract/erp.md 15.1). */
+/**
+ * The format in which the ERP's form editor saves a form: components in French, translated by `form_options`
+ * (contract/erp.md 15.1).
+ */
 import type { Text } from '../../world';
 
-/** By the French words: the Dutch and the English ones. */
+/** Dutch and English translations by the French words. */
 export type Words = Readonly<Record<string, readonly [nl: string, en: string]>>;
 
 interface Drawn {
@@ -15,7 +18,7 @@ interface Drawn {
 const translated = (words: Words, position: 0 | 1) =>
   Object.fromEntries(Object.entries(words).map(([french, others]) => [french, others[position]]));
 
-/** A form for visitors, too; `id` also says where it stands in the list. */
+/** A form that guests may use too; `id` also sets its position in the list. */
 export const drawnForm = ({ id, code, name, components, words }: Drawn) => ({
   id,
   code,

@@ -1,6 +1,6 @@
 /**
- * In the shapes of Form.io's documented examples for layout, container, edit grid and a list of which several are
- * chosen: whole practices enrol for an evening of training.
+ * A form with the components of Form.io's documented examples for layout, container, edit grid and a select with
+ * several choices: practices enrol for a training evening.
  */
 import { drawnForm, type Words } from './drawn-form';
 

@@ -1,4 +1,4 @@
-/** Forms that staff build in the ERP, contract/erp.md 15.1 and 15.2: JSON inside a string. */
+/** Forms that staff create in the ERP (contract/erp.md 15.1 and 15.2): JSON inside a string. */
 import { z } from 'zod';
 import { idParam, type Call } from '../call';
 import type { Lang, Text } from '../../world';
@@ -28,7 +28,7 @@ interface Form {
   sequence: number;
   customersOnly: boolean;
   components: readonly Component[];
-  /** As drawn in the editor, in place of `components`: one text, translated by its options. */
+  /** A form as saved by the editor, instead of `components`: French text, translated by its options. */
   drawn?: { form: object; options: object };
 }
 
@@ -183,7 +183,7 @@ function answer(call: Call): ErpResponse {
 
 const released = false;
 
-/** The real path is also spelt in the plural. */
+/** The ERP also accepts the plural path `forms`. */
 export const formRoutes: Route[] = ['form', 'forms'].flatMap((root) => [
   openToAll('GET', root, list, { released }),
   openToAll('POST', `${root}/{form_id:int}`, answer, { released }),

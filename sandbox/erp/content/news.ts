@@ -1,4 +1,4 @@
-/** News of the distributor, as its staff would write them. Order: newest first. */
+/** News of the distributor, as its staff would write them, newest first. */
 import type { Text } from '../../world';
 
 export interface News {
@@ -7,7 +7,7 @@ export interface News {
   title: Text;
   foreword: Text;
   content: Text;
-  /** Hue of the drawn picture, or null for an item without one. */
+  /** Hue of the item's picture; null for an item without one. */
   hue: number | null;
   hasFile: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * A form as the ERP's editor saves it: drawn once, in French, with a panel, columns, a condition and limits,
- * and translated by `form_options` (contract/erp.md 15.1).
+ * A form as saved by the ERP's editor, in French with translations by `form_options` (contract/erp.md 15.1). It has a
+ * panel, columns, a condition and limits.
  */
 import { drawnForm, type Words } from './drawn-form';
 

@@ -1,6 +1,6 @@
 /**
- * Delivery carriers: who goes where, for how much (contract/erp.md 6.10, 9.4, 11). Prices follow the
- * weight of the goods; the participation in costs below 150 EUR is the shop's own display, not a line.
+ * Delivery carriers with their destinations and prices (contract/erp.md 6.10, 9.4, 11). Prices depend on the weight of
+ * the goods. The surcharge for orders below 150 EUR is a text of the shop, not a line of the order.
  */
 import type { Lang, Text } from '../../world';
 import type { ErpState } from '../call';
@@ -14,20 +14,20 @@ export interface Carrier {
   name: Text;
   description: Text;
   countries: readonly string[];
-  /** Heaviest load it takes, in kilograms. */
+  /** Maximum weight of a shipment, in kilograms. */
   maxKg: number;
   price: number;
-  /** Each kilogram above 20 costs so much more. */
+  /** Price of each kilogram above 20. */
   perExtraKg: number;
   withDropoffSite: boolean;
-  /** Takes points that only the carrier knows (9.9). */
+  /** Accepts pickup points that only the carrier knows (9.9). */
   takesPublicPoints: boolean;
 }
 
 export const DELIVERY_VAT = 21;
 const INCLUDED_KG = 20;
 
-/** The product of a delivery-fee line: not in the product index (6.5). */
+/** Product of a delivery fee line; it is not in the product index (6.5). */
 export const DELIVERY_PRODUCT_ID = 9_000_001;
 
 export const CARRIERS: readonly Carrier[] = [
@@ -137,7 +137,7 @@ export function priceFor(carrier: Carrier, weightKg: number): number {
 }
 
 interface Destination {
-  /** ISO code; null when the address names no country. */
+  /** ISO code; null if the address has no country. */
   country: string | null;
 }
 
@@ -145,7 +145,7 @@ export function destinationOf(erp: ErpState, sale: SaleRecord): Destination {
   return { country: addressCountry(erp, sale.deliveryAddressId) };
 }
 
-/** Carriers that take this cart there, cheapest first. */
+/** Carriers that deliver this cart to this destination, cheapest first. */
 export function offeredCarriers(
   erp: ErpState,
   sale: SaleRecord,
@@ -171,7 +171,7 @@ export function methodShape(carrier: Carrier, lang: Lang) {
   };
 }
 
-/** As `selected_carrier` and in carrier lists. */
+/** The JSON shape of a carrier in `selected_carrier` and in carrier lists. */
 export function carrierShape(carrier: Carrier, lang: Lang) {
   return { ...methodShape(carrier, lang), with_dropoff_site: carrier.withDropoffSite || null };
 }

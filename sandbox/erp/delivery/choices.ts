@@ -1,4 +1,4 @@
-/** Choosing carrier and pickup point for the cart: contract/erp.md 9.2, 9.8, 9.9, 9.14. */
+/** Sets the carrier and the pickup point of the cart (contract/erp.md 9.2, 9.8, 9.9, 9.14). */
 import { z } from 'zod';
 import type { CustomerCall, ErpState } from '../call';
 import { countryIdOf, stateIdOf } from '../account/countries';
@@ -75,7 +75,7 @@ function chosenSite(call: CustomerCall): PickupSite | null {
   return PICKUP_SITES.find(({ id }) => id === input.pickup_site_id) ?? null;
 }
 
-/** A site that only its carrier knows gets a record when it is first chosen. */
+/** Creates an address record for a pickup point that only its carrier knows, when a customer first chooses it. */
 function siteAddressId(erp: ErpState, site: PickupSite): number {
   if (site.id !== null) return site.id;
   const id = erp.store.next('address', 700_001);

@@ -1,4 +1,4 @@
-/** Setting and taking away the delivery choice of a cart (contract/erp.md 9.2, 9.8, 9.9, 10.4). */
+/** Sets and removes the delivery choice of a cart (contract/erp.md 9.2, 9.8, 9.9, 10.4). */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { nextLineId } from '../cart/lines';
@@ -10,7 +10,7 @@ function goesToPickup(erp: ErpState, sale: SaleRecord): boolean {
   return erp.store.addresses.get(sale.deliveryAddressId)?.kind === 'pickup';
 }
 
-/** No carrier, no fee, no pickup point: the usual address comes back. */
+/** The cart without carrier, fee and pickup point, delivered to the default address. */
 export function withoutDelivery(
   erp: ErpState,
   customer: CustomerRecord,

@@ -1,4 +1,7 @@
-/** DeliveryInfo and pickings of a sale, contract/erp.md 6.6: both pairs of names with the same values. */
+/**
+ * JSON shapes of DeliveryInfo and the pickings of a sale (contract/erp.md 6.6), with both pairs of key names for the
+ * same values.
+ */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { addressShape } from '../account/address-shape';
@@ -22,7 +25,7 @@ function pickingLine(erp: ErpState, lang: Lang, state: string, line: LineRecord)
   };
 }
 
-/** One transfer per order: done once all is delivered, otherwise waiting for the rest. */
+/** One transfer per order: `done` once every piece is delivered or cancelled, otherwise `assigned`. */
 function pickings(erp: ErpState, sale: SaleRecord, lang: Lang) {
   const confirmed = sale.typology === 'sale' && (sale.raw === 'sale' || sale.raw === 'done');
   if (!confirmed) return [];

@@ -1,4 +1,4 @@
-/** Lists of carriers, methods and pickup points: contract/erp.md 9.4, 11.1, 11.2, 11.3. */
+/** Lists of carriers, delivery methods and pickup points (contract/erp.md 9.4, 11.1, 11.2, 11.3). */
 import { z } from 'zod';
 import { lastValues, type CustomerCall } from '../call';
 import { cartForAction, newestOpenCart, openCartByUuid } from '../cart/open-carts';
@@ -11,7 +11,7 @@ import { PICKUP_SITES, pickupShape } from './pickups';
 
 const Estimate = z.object({ country_id: int().optional(), zipcode: text().optional() });
 
-/** Offered to this cart, to its own address or to the country asked about. */
+/** Carriers for this cart, to the requested country or else to the cart's own address. */
 function ofCart(call: CustomerCall): ErpResponse {
   const { erp, lang } = call;
   const query = read(Estimate, lastValues(call.query), 'query');
@@ -38,7 +38,10 @@ function priceless(call: CustomerCall) {
 
 const CartUuid = z.object({ cart_uuid: uuid() });
 
-/** The presence of `cart_uuid` alone decides the envelope, unless the server ignores it. */
+/**
+ * With `cart_uuid` in the query, the response has another envelope and only the cart's carriers, unless the ERP ignores
+ * the parameter (quirk `plain-carriers`).
+ */
 function all(call: CustomerCall): ErpResponse {
   const { erp, customer, lang } = call;
   if (!call.query.has('cart_uuid') || erp.quirks.has('plain-carriers'))
@@ -60,7 +63,7 @@ const AddressSearch = Search.extend({
 
 const NEAREST = 10;
 
-/** Near: the difference of the postcodes, which in Belgium follow the map well enough. */
+/** Distance as the difference between postcodes, which in Belgium approximates the map well enough. */
 function distance(zip: string, asked: string): number {
   return Math.abs(Number.parseInt(zip, 10) - (Number.parseInt(asked, 10) || 0));
 }
@@ -85,7 +88,7 @@ function pickups(call: CustomerCall): ErpResponse {
   return json(200, found.map(pickupShape));
 }
 
-/** `{any}` is `current` or a uuid. */
+/** Handles a root path in which `{any}` is `current` or a uuid. */
 function atRoot(call: CustomerCall): ErpResponse {
   const isCurrent = call.params['any'] === 'current';
   if (!isCurrent) return ofCart(call);

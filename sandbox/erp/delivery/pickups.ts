@@ -1,10 +1,13 @@
-/** Pickup points: our own counters, and points that only a parcel carrier knows (contract/erp.md 6.11, 11.3). */
+/**
+ * Pickup points: the distributor's own counters, and points that only a parcel carrier knows (contract/erp.md 6.11,
+ * 11.3).
+ */
 import type { ErpState } from '../call';
 import { countryIdOf, stateIdOf } from '../account/countries';
 import type { AddressRecord } from '../store/records';
 
 export interface PickupSite {
-  /** Id of its address record; null when the carrier alone knows the point (9.9). */
+  /** Id of the point's address record; null if only the carrier knows the point (9.9). */
   id: number | null;
   carrierId: number;
   code: string;
@@ -97,7 +100,7 @@ export function pickupShape(place: PickupSite) {
   };
 }
 
-/** The address a cart is delivered to when it goes to a pickup point. */
+/** The delivery address of a cart that goes to a pickup point. */
 export function pickupAddress(
   erp: ErpState,
   id: number,

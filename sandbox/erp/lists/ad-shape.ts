@@ -1,9 +1,9 @@
-/** Classified ad as it travels, contract/erp.md 6.15: private fields only for its owner. */
+/** JSON shape of a classified ad (contract/erp.md 6.15); only its owner gets the private fields. */
 import type { Call } from '../call';
 import type { Text } from '../../world';
 import type { AdRecord } from '../store/records';
 
-/** The eleven regions; names as the shop's own list has them (contract section 9 of the specification). */
+/** The eleven regions, with the names of the shop's own list (contract section 9 of the specification). */
 export const REGIONS: Record<string, Text> = {
   BBR: { fr: 'Bruxelles', nl: 'Brussel', en: 'Brussels' },
   WBR: { fr: 'Brabant wallon', nl: 'Waals-Brabant', en: 'Walloon Brabant' },

@@ -1,4 +1,4 @@
-/** Writing classified ads, contract/erp.md 16.2. Any change takes the ad out of public view. */
+/** Creates and changes classified ads (contract/erp.md 16.2). Any change unpublishes the ad. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CustomerCall } from '../call';
@@ -33,7 +33,7 @@ function postedParameters(call: CustomerCall): unknown {
   return parseJson(parameters);
 }
 
-/** A file is a PDF by its first bytes, whatever it is called. */
+/** Detects a PDF by its first bytes, whatever its file name. */
 function postedFile(call: CustomerCall, title: string): AdRecord['file'] {
   const upload = call.files.find((candidate) => candidate.field === 'file');
   if (!upload || upload.bytes.length === 0) return null;

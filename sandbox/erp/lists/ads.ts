@@ -1,4 +1,4 @@
-/** Reading classified ads, contract/erp.md 16.1. Every answer is a list, for one ad as well. */
+/** Reads classified ads (contract/erp.md 16.1). Every response is a list, even for a single ad. */
 import { z } from 'zod';
 import { idParam, lastValues, type Call, type CustomerCall } from '../call';
 import { Refusal, file, missing, notFound, type ErpResponse } from '../protocol/exchange';
@@ -24,7 +24,7 @@ function mine(call: CustomerCall): ErpResponse {
   );
 }
 
-/** Published, and today within its dates. */
+/** Whether the ad is published and the current day is within its dates. */
 function isPublic(call: Call, ad: AdRecord): boolean {
   const today = call.erp.clock.today();
   return ad.state === 'published' && ad.dateStart <= today && today <= ad.dateEnd;
@@ -80,7 +80,7 @@ function one(call: CustomerCall): ErpResponse {
   return sizeData(1, [adShape(call, ad, isOwner)]);
 }
 
-/** The address of the file is its permission, as with attachments of the real server. */
+/** Whoever has the address of the file may read it, as with attachments of the real server. */
 function document(call: Call): ErpResponse {
   const ad = call.erp.store.ads.get(idParam(call, 'ad_id'));
   if (!ad?.file || ad.file.token !== call.params['token']) throw notFound();

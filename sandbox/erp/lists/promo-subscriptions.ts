@@ -1,4 +1,4 @@
-/** Alerts at the end of a promotion, contract/erp.md 18.2. Subscribing twice is no fault, nor is leaving twice. */
+/** Alerts at the end of a promotion (contract/erp.md 18.2). Repeated subscribing or unsubscribing is no error. */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall } from '../call';
 import { empty, json, missing, type ErpResponse } from '../protocol/exchange';

@@ -1,4 +1,4 @@
-/** Wishlists, contract/erp.md 6.14 and 18.1. */
+/** Wishlists (contract/erp.md 6.14 and 18.1). */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall } from '../call';
 import {
@@ -53,7 +53,7 @@ function unknownProduct(call: CustomerCall): Refusal {
   });
 }
 
-/** A null quantity becomes 0, an absent one 1. */
+/** A null quantity becomes 0, an absent one becomes 1. */
 function newLine(call: CustomerCall, input: Line): WishlistRecord['lines'][number] {
   if (!call.erp.variants.get(input.product_id)) throw unknownProduct(call);
   return {
@@ -122,7 +122,7 @@ function create(call: CustomerCall): ErpResponse {
   );
 }
 
-/** A product that is already there has its quantity overwritten, not raised. */
+/** Overwrites the quantity of a product that is already on the list, instead of adding to it. */
 function addItem(call: CustomerCall): ErpResponse {
   const input = read(Line, call.body, 'body');
   const found = own(call);
@@ -144,7 +144,10 @@ const Update = z.object({
   lines: z.array(Line).nullish(),
 });
 
-/** `lines` replaces every line. Released servers fall over null; others leave the field as it is. */
+/**
+ * `lines` replaces every line. On `lines: null` the published modules return a 500; the specification leaves the lines
+ * unchanged.
+ */
 function update(call: CustomerCall): ErpResponse {
   const input = read(Update, call.body, 'body');
   const found = own(call);
@@ -164,11 +167,11 @@ function remove(call: CustomerCall): ErpResponse {
   return call.erp.quirks.has('wishlists-of-18') ? json(200, shape(call, removed)) : empty(204);
 }
 
-/** 18.0 redirects the spelling with a slash. */
+/** Odoo 18 redirects a wishlist path that ends with a slash. */
 const slash = (quirks: Quirks): 'both' | 'none' =>
   quirks.has('wishlists-of-18') ? 'none' : 'both';
 
-/** The old spelling `wishlist` is taken as well. */
+/** The ERP also accepts the old path `wishlist`. */
 export const wishlistRoutes: Route[] = ['wishlists', 'wishlist'].flatMap((root) => [
   signedIn('GET', root, list, { slash }),
   signedIn('POST', root, create, { slash }),

@@ -1,4 +1,4 @@
-/** What a customer usually buys: a few dozen variants, most bought first. */
+/** The usual products of a customer: a few dozen variants, those ordered most often first. */
 import type { Family, WorldVariant } from '../../world';
 import type { ErpState } from '../call';
 import { createChance, type Chance } from '../../seed/random';
@@ -18,7 +18,7 @@ function sellable(variant: WorldVariant): boolean {
   return variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite;
 }
 
-/** Variants by family, worked out once for a world. */
+/** Variants by family, computed once per world. */
 const families = new WeakMap<ReadonlyMap<number, WorldVariant>, Record<Family, WorldVariant[]>>();
 
 function byFamily(erp: ErpState): Record<Family, WorldVariant[]> {

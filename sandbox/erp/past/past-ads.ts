@@ -1,4 +1,4 @@
-/** Classified ads of the featured customers, each written in its author's language. */
+/** Classified ads of the featured customers, each in its author's language. */
 import { createHash } from 'node:crypto';
 import type { Text } from '../../world';
 import type { ErpState } from '../call';
@@ -13,7 +13,7 @@ interface Draft {
   category: AdRecord['category'];
   region: string;
   state: AdRecord['state'];
-  /** Days: begun so long ago, running for so long. */
+  /** Number of days since the ad began; `runs` is its duration in days. */
   begun: number;
   runs: number;
   reason?: Text;
@@ -148,7 +148,7 @@ function documentOf(title: string, lines: readonly string[]): AdRecord['file'] {
   return { name: fileName(title), token, base64 };
 }
 
-/** Each author signs one in turn; the first one has one of every state. */
+/** Distributes the published ads over the authors in turn. The first author also gets one ad in each other state. */
 export function seedAds(erp: ErpState, authors: readonly number[]): void {
   const { store, world } = erp;
   const [first] = authors;

@@ -1,4 +1,4 @@
-/** Standing orders and promotion alerts of a featured customer. */
+/** Wishlists for repeated orders, and promotion alerts, of a featured customer. */
 import type { Text, WorldVariant } from '../../world';
 import type { ErpState } from '../call';
 import type { CustomerRecord } from '../store/records';

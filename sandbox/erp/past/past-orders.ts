@@ -1,4 +1,4 @@
-/** Thirty to sixty orders over five years: the old ones delivered and invoiced, the latest still open. */
+/** Thirty to sixty orders over five years: old ones are delivered and invoiced, the latest are still open. */
 import type { WorldVariant } from '../../world';
 import type { ErpState } from '../call';
 import { unitPrice } from '../sale/pricing';
@@ -13,7 +13,7 @@ import { createChance, hash32, type Chance } from '../../seed/random';
 
 const DAY_MS = 86_400_000;
 const YEARS = 5;
-/** Orders younger than this are still on their way. */
+/** Maximum age in days of an order that is not fully delivered. */
 const OPEN_DAYS = 12;
 const FEWEST = 30;
 const MOST = 60;
@@ -29,7 +29,7 @@ function uuidFrom(key: string): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Low ranks far more often than high ones. */
+/** A random index below `size`; low indexes are much more frequent than high ones. */
 function skewed(chance: Chance, key: string, size: number): number {
   return Math.floor(chance.unit(key) ** 2 * size);
 }
@@ -72,7 +72,7 @@ function orderLines(
   return [...chosen].map(([variant, qty]) => pastLine(erp, customer, variant, { qty, day }));
 }
 
-/** How far each line has come: all of an old order, part of a young one. */
+/** Delivered quantity of each line: all of it for an old order, a part for a recent one. */
 function progress(line: LineRecord, chance: Chance, age: number, isLate: boolean): LineRecord {
   const key = `line ${line.productId}`;
   if (age > OPEN_DAYS) {
@@ -138,7 +138,10 @@ function pastOrder(
   };
 }
 
-/** Evenly over the years with some play; the last two within the open days, so that something is on order. */
+/**
+ * Dates of the orders: evenly over the years, with some variation. The last two are recent enough to be still open, so
+ * that every customer has products on order.
+ */
 function places(erp: ErpState, chance: Chance): Place[] {
   const count = chance.int('count', FEWEST, MOST);
   const span = YEARS * 365 - 60;

@@ -1,4 +1,4 @@
-/** One quotation in each state that a customer can meet, of the last two months. */
+/** One quotation in each state that a customer can see, from the last two months. */
 import type { Text, WorldVariant } from '../../world';
 import type { ErpState } from '../call';
 import { newSale } from '../cart/open-carts';
@@ -40,7 +40,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** Goods sold on quotation only come first, where the world has some. */
+/** The variants of the quotations. Those that are sold on quotation only come first, if the world has any. */
 function candidates(erp: ErpState, basket: readonly WorldVariant[]): WorldVariant[] {
   const special: WorldVariant[] = [];
   for (const variant of erp.world.variants.values()) {

@@ -1,6 +1,6 @@
 /**
- * The past of the featured customers, drawn from the world's seed: orders of five years, quotations,
- * lists and ads. People who may not order, and suppliers, have none.
+ * Past records of the featured customers, derived from the world's seed: orders of five years, quotations, lists and
+ * ads. Suppliers and people who may not order have none.
  */
 import type { ErpState } from '../call';
 import type { WorldCustomer } from '../../world';

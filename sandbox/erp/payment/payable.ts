@@ -1,4 +1,4 @@
-/** The payable: signed text that names what is to be paid (contract/erp.md 12.1). Its holder may pay. */
+/** The payable: a signed text that identifies what is to be paid (contract/erp.md 12.1). Whoever has it may pay. */
 import { z } from 'zod';
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
@@ -47,8 +47,8 @@ export function readPayable(erp: ErpState, payable: string): PayableClaims {
 }
 
 /**
- * An outdated payable, or one of a cart that was ordered since, is refused; released servers take both
- * with the old amount (quirk `stale-payable`).
+ * Rejects an outdated payable, or one of a cart that has been ordered since. With the quirk `stale-payable` the ERP
+ * accepts both with the old amount.
  */
 export function refuseStale(erp: ErpState, claims: PayableClaims): void {
   if (erp.quirks.has('stale-payable')) return;

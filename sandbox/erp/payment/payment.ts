@@ -1,4 +1,4 @@
-/** Payable, methods and transactions: contract/erp.md 9.6, 12.2, 12.3. The last two need no sign-in. */
+/** Payable, payment methods and transactions (contract/erp.md 9.6, 12.2, 12.3). The last two need no sign-in. */
 import { z } from 'zod';
 import { lastValues, type Call, type CustomerCall, type ErpState } from '../call';
 import { cartForAction } from '../cart/open-carts';
@@ -42,7 +42,7 @@ function methods(call: Call): ErpResponse {
   return json(200, { ...paymentData(query.payable, claims, lang), providers });
 }
 
-/** Only an address of the shop itself: a payable must not be an open redirect. */
+/** Accepts only addresses of the shop as return addresses; otherwise a payable would be an open redirect. */
 export function checkReturnUrl(call: Call, address: string): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const web = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -58,7 +58,7 @@ const Create = z.object({
   frontend_redirect_url: text(),
 });
 
-/** The payable's reference, then with `-1`, `-2` ... for each further try. */
+/** Reference of the next transaction: that of the payable, with `-1`, `-2` … for each repeated attempt. */
 function nextReference(erp: ErpState, claims: PayableClaims): string {
   const before = erp.store.transactions.count({ sale: claims.payable_id });
   return before === 0 ? claims.payable_reference : `${claims.payable_reference}-${before}`;

@@ -1,6 +1,6 @@
 /**
- * Where the providers send the browser back to: the demo bank's page, on which a person chooses how the
- * payment ends, its webhook, and the transfer that is always pending (contract/erp.md 12.5, 21).
+ * Pages to which the payment providers redirect the browser (contract/erp.md 12.5, 21): the demo bank's page, on which
+ * a person chooses the outcome, its webhook, and the bank transfer, which is always pending.
  */
 import { z } from 'zod';
 import { lastValues, type Call } from '../call';
@@ -68,7 +68,7 @@ function comeBack(call: Call): ErpResponse {
   return backToShop(transaction.returnUrl, { status: statusOf(transaction.state), reference });
 }
 
-/** Server to server: may come before the return, after it, or alone. */
+/** Called by the bank's server: before the browser's return, after it, or without any return. */
 function webhook(call: Call): ErpResponse {
   const { reference, outcome } = read(Choice, call.fields, 'body');
   settle(call.erp, transactionBy(call, reference), outcome);
@@ -78,7 +78,7 @@ function webhook(call: Call): ErpResponse {
 const Pending = z.object({ payable: text(), frontend_redirect_url: text() });
 const TransactionId = int();
 
-/** A second post answers the same again. */
+/** A repeated post gets the same response. */
 function customPending(call: Call): ErpResponse {
   const input = read(Pending, call.fields, 'body');
   const claims = readPayable(call.erp, input.payable);

@@ -1,4 +1,4 @@
-/** Payment providers of the stand-in: a bank page that lets a person choose the outcome, and a transfer. */
+/** Payment providers of the stand-in: a bank whose page lets a person choose the outcome, and a transfer. */
 import type { Lang, Text } from '../../world';
 
 export interface Provider {
@@ -9,7 +9,7 @@ export interface Provider {
   icons: readonly { name: string; image: string }[];
 }
 
-/** One pixel, as base64 of base64: that is how the versions the shop talks to send icons (6.12). */
+/** A one-pixel picture, encoded twice in base64, as the supported ERP versions send icons (6.12). */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const ICON = Buffer.from(PIXEL).toString('base64');

@@ -1,4 +1,4 @@
-/** What a provider's answer does to transaction and cart, and the way back to the shop (12.5, 12.6). */
+/** Applies a provider's result to the transaction and the cart, and redirects to the shop (12.5, 12.6). */
 import type { ErpState } from '../call';
 import { placeOrder } from '../cart/checkout';
 import { redirect, type ErpResponse } from '../protocol/exchange';
@@ -15,7 +15,7 @@ export function statusOf(state: TransactionRecord['state']): Status {
   return state === 'error' ? 'error' : 'unknown';
 }
 
-/** The cart leaves once: a webhook and a return for the same payment are one order. */
+/** Orders the cart only once: a webhook and a return for the same payment create one order. */
 function takeCart(erp: ErpState, transaction: TransactionRecord, raw: 'sale' | 'sent'): void {
   const sale = erp.store.sales.get(transaction.saleId);
   const customer = erp.store.customers.get(transaction.customerId);
@@ -38,7 +38,7 @@ export function settle(
   return settled;
 }
 
-/** 303 to the shop; parameters that the address already has are kept. */
+/** Redirects to the shop with 303 and preserves the parameters of the return address. */
 export function backToShop(address: string, added: Record<string, string>): ErpResponse {
   const url = new URL(address);
   const kept = url.search.replace(/^\?/, '');

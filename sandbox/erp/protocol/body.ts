@@ -1,5 +1,5 @@
 /**
- * Bodies as the real server takes them: JSON with Python's extra numbers, positions of broken JSON,
+ * Parses bodies like the real server: JSON with Python's additional numbers, positions of errors in broken JSON,
  * multipart and form posts (contract/erp.md 2.2, 3.2, 3.3, 10.7).
  */
 import type { Uploaded } from '../call';
@@ -7,7 +7,7 @@ import { Refusal, badRequest } from './exchange';
 
 const TRANSPORT_TEXT = 'There was an error parsing the body';
 
-/** Bytes that are not UTF-8 are a fault of the transport: 400, nothing applied. */
+/** Decodes a body. Bytes that are not UTF-8 get a 400, and nothing is applied. */
 export function bodyText(body: string | Uint8Array | undefined): string {
   if (body === undefined) return '';
   if (typeof body === 'string') return body;
@@ -20,8 +20,8 @@ export function bodyText(body: string | Uint8Array | undefined): string {
 }
 
 /**
- * `NaN` and `Infinity` are numbers to the real server. They become 1e999 here, which JSON.parse reads as
- * infinite: all of them are one case, "cannot be stored".
+ * The real server accepts `NaN` and `Infinity` as numbers. Here they become 1e999, which JSON.parse reads as infinite.
+ * All of them mean a number that cannot be stored.
  */
 function withPlainNumbers(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (token) => {
@@ -45,7 +45,7 @@ function jsonFault(text: string, cause: SyntaxError): Refusal {
   ]);
 }
 
-/** `undefined` for no body at all. */
+/** Parses the text as JSON; `undefined` if there is no body. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
@@ -61,7 +61,7 @@ export function isJsonType(type: string | undefined): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(type ?? '');
 }
 
-/** The answer of a JSON call to anything that is no JSON object. */
+/** The 422 for a JSON body that is not an object. */
 export function notAnObject(input: unknown): Refusal {
   return new Refusal(422, [
     {

@@ -1,4 +1,4 @@
-/** Cookies of the ERP, contract/erp.md 5.3 and 7.4. */
+/** Cookies of the ERP (contract/erp.md 5.3 and 7.4). */
 export const SESSION_COOKIE = 'erp_session';
 export const CREDENTIALS_COOKIE = 'fastapi_auth_partner';
 
@@ -21,7 +21,7 @@ export function endedSessionCookie(now: number): string {
   return `${SESSION_COOKIE}=""; expires=${new Date(now).toUTCString()}; HttpOnly; Max-Age=0; Path=/; SameSite=lax`;
 }
 
-/** Starlette writes the expiry of this one as a bare number, which is no date (quirk `session-id-cookie`). */
+/** Starlette writes the expiry of this cookie as a number, which is not a valid date (quirk `session-id-cookie`). */
 export function credentialsCookie(value: string, expires: number, numeric: boolean): string {
   const date = numeric ? (expires / 1000).toFixed(6) : new Date(expires).toUTCString();
   return `${CREDENTIALS_COOKIE}=${value}; expires=${date}; HttpOnly; Path=/; SameSite=strict; Secure`;
@@ -29,7 +29,7 @@ export function credentialsCookie(value: string, expires: number, numeric: boole
 
 export const ENDED_CREDENTIALS_COOKIE = `${CREDENTIALS_COOKIE}=""; Max-Age=0; Path=/; SameSite=lax`;
 
-/** Odoo's own cookie: it identifies no customer. */
+/** Odoo's own cookie, which identifies no customer. */
 export function odooCookie(value: string, now: number): string {
   const expires = new Date(now + WEEK_SECONDS * 1000).toUTCString();
   return `session_id=${value}; Expires=${expires}; Max-Age=${WEEK_SECONDS}; HttpOnly; Path=/`;

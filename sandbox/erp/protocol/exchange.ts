@@ -1,27 +1,27 @@
 /**
- * What goes in and out of the ERP, without HTTP: the server is a thin layer over it, and a test
- * may call it directly. Error bodies and statuses: contract/erp.md section 3.
+ * Requests and responses of the ERP without HTTP. The server adds HTTP, and a test may call the ERP directly. Error
+ * bodies and statuses: contract/erp.md section 3.
  */
 export interface ErpRequest {
   method: string;
-  /** Path with query string, from the base: `/carts/sync?x=1`. */
+  /** Path below the base address, with its query: `/carts/sync?x=1`. */
   path: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers?: Readonly<Record<string, string | undefined>>;
   body?: string | Uint8Array;
-  /** Aborted once the caller has gone away: what a waiting write makes of it is a quirk (21.1). */
+  /** Aborts when the caller disconnects. What happens to a waiting write is then a quirk (21.1). */
   signal?: AbortSignal;
 }
 
 export interface ErpResponse {
   status: number;
   headers: Record<string, string>;
-  /** Several cookies are several headers, so they travel apart. */
+  /** `Set-Cookie` headers, separate because a response may have several. */
   cookies: string[];
   body: string | Uint8Array | null;
 }
 
-/** The answer never reaches the caller: the HTTP layer cuts the connection, an in-process call rejects. */
+/** The response never reaches the caller: the HTTP layer closes the connection; a call in process rejects. */
 export class ConnectionCut extends Error {
   constructor(cause: 'dropped before the work' | 'dropped after the work' | 'the caller has gone') {
     super(`Connection cut: ${cause}`);
@@ -37,7 +37,7 @@ export interface Issue {
   ctx?: Record<string, unknown>;
 }
 
-/** Thrown by a handler; what it wrote is undone with it. */
+/** Thrown by a handler to reject the request; the handler's writes are rolled back. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -64,7 +64,7 @@ export function json(status: number, value: unknown): ErpResponse {
   };
 }
 
-/** 204 and 205 carry no body (2.3). */
+/** A response without a body, for status 204 or 205 (2.3). */
 export function empty(status: number): ErpResponse {
   return { status, headers: {}, cookies: [], body: null };
 }
@@ -78,7 +78,7 @@ export function redirect(status: 303 | 307, location: string): ErpResponse {
   return { status, headers, cookies: [], body: null };
 }
 
-/** A download as 14.3: RFC 5987 name, the file's own type. */
+/** A download as in 14.3: file name by RFC 5987, and the file's own media type. */
 export function file(name: string, type: string, body: Uint8Array): ErpResponse {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
   return {

@@ -1,6 +1,6 @@
 /**
- * Request validation with the words of the real server (contract/erp.md 3.3): lax numbers, `missing`,
- * `extra_forbidden` and so on. Schemas are zod; each field reports its own machine code.
+ * Validates requests with the messages of the real server (contract/erp.md 3.3): lenient numbers, `missing`,
+ * `extra_forbidden` and so on. Schemas are zod; each field reports its own error type.
  */
 import { z } from 'zod';
 import { Refusal } from './exchange';
@@ -43,10 +43,10 @@ function wholeNumber(value: unknown, context: Context): number {
   return value;
 }
 
-/** A whole number; texts of digits are taken, fractions are not. */
+/** An integer; accepts a text of digits, rejects fractions. */
 export const int = () => lax(wholeNumber);
 
-/** A whole number of at least `least`, as paging wants it. */
+/** An integer of at least `least`, as for paging. */
 export const intFrom = (least: number) =>
   lax((value, context) => {
     const number = wholeNumber(value, context);
@@ -58,7 +58,7 @@ export const intFrom = (least: number) =>
     });
   });
 
-/** Infinite values pass here: what becomes of them differs from server to server (9.1). */
+/** Accepts infinite values, because ERP versions treat them differently (9.1). */
 export const float = () =>
   lax((value, context) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
@@ -99,7 +99,7 @@ export function uuidProblem(value: string): string | null {
   return bare.length === 32 ? null : `invalid length: found ${bare.length}`;
 }
 
-/** Any case, dashes optional; becomes lower case with dashes. */
+/** Accepts any case and missing dashes; returns lower case with dashes. */
 export function canonicalUuid(value: string): string {
   const bare = value.replaceAll('-', '').toLowerCase();
   return bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -135,7 +135,7 @@ export const day = () =>
     });
   });
 
-/** One word of a closed list. */
+/** One of the listed words. */
 export const oneOf = <W extends string>(
   words: readonly W[],
   type: 'enum' | 'literal_error' = 'enum',
@@ -147,7 +147,7 @@ export const oneOf = <W extends string>(
     return refuse(context, { type, msg: `Input should be ${expected}`, ctx: { expected } });
   });
 
-/** Reads `value` by `schema`, or refuses with every fault at once (422). */
+/** Parses `value` with `schema`, or rejects the request with all errors at once (422). */
 export function read<S extends z.ZodType>(
   schema: S,
   value: unknown,

@@ -1,4 +1,4 @@
-/** From zod's faults to the entries of a 422 as the real server words them (contract/erp.md 3.3). */
+/** Converts zod's issues to the entries of a 422 in the wording of the real server (contract/erp.md 3.3). */
 import { z } from 'zod';
 import type { Issue } from './exchange';
 
@@ -36,7 +36,7 @@ function located(where: string, path: readonly PropertyKey[]): (string | number)
   return [where, ...path.map((key) => (typeof key === 'number' ? key : String(key)))];
 }
 
-/** The entries of `detail` for one fault that zod found. */
+/** The entries of `detail` for one zod issue. */
 export function toIssues(issue: z.core.$ZodIssue, where: string, root: unknown): Issue[] {
   const loc = located(where, issue.path);
   const input = valueAt(root, issue.path);

@@ -1,9 +1,11 @@
-/** Language of labels and messages, from `Accept-Language` (contract/erp.md 2.2): never an error. */
+/**
+ * Language of labels and messages, from `Accept-Language` (contract/erp.md 2.2). An unknown language is never an error.
+ */
 import type { Lang } from '../../world';
 
 export const DEFAULT_LANG: Lang = 'fr';
 
-/** Odoo's own names of the installed languages, with the ids that `settings.langs` lists. */
+/** Odoo's names of the installed languages, with their ids in `settings.langs`. */
 export const INSTALLED: readonly { id: number; lang: Lang; code: string; name: string }[] = [
   { id: 1, lang: 'fr', code: 'fr_BE', name: 'Français (BE)' },
   { id: 2, lang: 'nl', code: 'nl_BE', name: 'Nederlands (BE)' },

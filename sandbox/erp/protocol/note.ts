@@ -1,6 +1,6 @@
 /**
- * A note is sent as plain text and comes back as HTML: line breaks stay text, harmless tags stay, scripts
- * go (contract/erp.md 2.6).
+ * Converts a note from plain text to HTML (contract/erp.md 2.6): preserves line breaks as text and harmless tags,
+ * removes scripts.
  */
 const HARMLESS = /&lt;(\/?)(b|i|u|em|strong|p|br|ul|ol|li)(\s*\/?)&gt;/gi;
 

@@ -1,4 +1,4 @@
-/** The two paging envelopes of contract/erp.md section 4, and their queries. */
+/** The two paging envelopes of contract/erp.md section 4, and their query parameters. */
 import { z } from 'zod';
 import { intFrom, read } from './fields';
 import { json, type ErpResponse } from './exchange';
@@ -15,9 +15,9 @@ interface Slice {
 }
 
 interface PageQuery {
-  /** The query as an object of its last values. */
+  /** The query parameters; of a repeated one, the last value. */
   values: Record<string, string>;
-  /** Only `page_size` counts: the released server does not know the other name. */
+  /** Accepts only `page_size`: the published modules do not know its alias. */
   pageSizeOnly?: boolean;
 }
 
@@ -33,12 +33,12 @@ export function cut<T>(items: readonly T[], slice: Slice): T[] {
   return items.slice(slice.offset, slice.offset + slice.limit);
 }
 
-/** Envelope A. `total` is a deprecated double that released servers do not send. */
+/** Envelope A. `total` is a deprecated copy of `count` that the published modules do not send. */
 export function countItems(count: number, items: unknown[], withTotal: boolean): ErpResponse {
   return json(200, withTotal ? { count, items, total: count } : { count, items });
 }
 
-/** Envelope B. */
+/** Envelope B: `size` and `data`. */
 export function sizeData(size: number, data: unknown[], status = 200): ErpResponse {
   return json(status, { size, data });
 }

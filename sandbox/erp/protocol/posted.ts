@@ -1,4 +1,4 @@
-/** What a request brings, read the way its route wants it. Broken JSON is a fault before the sign-in. */
+/** Parses the body of a request in the format of its route. Broken JSON is rejected before the sign-in is checked. */
 import type { Uploaded } from '../call';
 import type { ErpRequest, Refusal } from './exchange';
 import {
@@ -16,9 +16,9 @@ export interface ReadBody {
   value: unknown;
   fields: Readonly<Record<string, string>>;
   files: readonly Uploaded[];
-  /** A sync without transactions: how the cart is read. */
+  /** True for a sync without transactions, by which clients read the cart. */
   isEmptySync: boolean;
-  /** Thrown after the sign-in check: a wrong content type. */
+  /** A wrong content type, reported only after the sign-in check. */
   fault: Refusal | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Paths and verbs of the ERP. A call that is not installed shows the three faces of
- * contract/erp.md 2.1 by itself: no path is 404, another verb on it 405, and a fixed word where a
- * neighbour expects an id is that neighbour's 422.
+ * Paths and methods of the ERP. A missing call causes one of the three responses of contract/erp.md 2.1. An unknown
+ * path is a 404, and another method on a known path a 405. A fixed word where a neighbouring route expects an id is
+ * that route's 422.
  */
 import type { Quirks } from '../quirks';
 import type { Call, CustomerCall } from '../call';
@@ -14,16 +14,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Slash = 'none' | 'trailing' | 'both';
 
 export interface RouteOptions {
-  /** `json` is the default of a POST or PUT. */
+  /** Format of the body; default for POST and PUT: `json`. */
   body?: 'json' | 'multipart' | 'form' | 'none';
-  /** Whether released modules have this call: false is "no" or "-" in section 22. */
+  /** Whether the published modules have this call; false for "no" or "-" in section 22. */
   released?: boolean;
   when?: (quirks: Quirks) => boolean;
-  /** Waits for the customer's cart row: `write` for every cart write, `sync` with the storm rules. */
+  /**
+   * Waits for the lock on the customer's cart row: `write` for every cart write, `sync` with the rules for many
+   * concurrent syncs.
+   */
   row?: 'write' | 'sync';
-  /** How the path ends: `carts/` has a slash, wishlists take both, all others none. */
+  /** Whether the path ends with a slash: `carts/` does, wishlists accept both, all others do not. */
   slash?: Slash | ((quirks: Quirks) => Slash);
-  /** The cookie is not renewed on a download. */
+  /** True for a download, which does not renew the cookie. */
   download?: boolean;
 }
 
@@ -35,7 +38,7 @@ export interface Route extends RouteOptions {
 }
 
 interface Segment {
-  /** Fixed word, or the name of a parameter. */
+  /** The fixed word of the segment, or the name of its parameter. */
   word: string;
   kind: 'fixed' | 'int' | 'uuid' | 'text';
 }
@@ -62,7 +65,7 @@ function route(
 
 type Run<C> = (call: C) => ErpResponse;
 
-/** A call that answers 401 without a customer. */
+/** A route that returns 401 without a customer. */
 export function signedIn(
   method: Method,
   pattern: string,
@@ -85,7 +88,7 @@ export function open(
   return route(method, pattern, 'none', run, options);
 }
 
-/** Signed-in customers get more; a token that does not hold is still 401. */
+/** A route that is open to guests and returns more to signed-in customers. An invalid token is still a 401. */
 export function openToAll(
   method: Method,
   pattern: string,
@@ -125,7 +128,7 @@ export class Router {
     );
   }
 
-  /** The route of a path below the base, without leading slash; refuses with 404 or 405. */
+  /** Finds the route of a path below the base (no leading slash). Throws a 404 or 405. */
   find(method: string, path: string, quirks: Quirks): Match {
     const parts = path.replace(/\/$/, '').split('/');
     const matches: Match[] = [];
@@ -142,7 +145,7 @@ export class Router {
   }
 }
 
-/** The spelling to redirect to when the slash at the end is wrong, or null (2.1). */
+/** The path to redirect to if the slash at the end is missing or surplus; else null (2.1). */
 export function correctSlash(route: Route, path: string, quirks: Quirks): string | null {
   const slash = typeof route.slash === 'function' ? route.slash(quirks) : route.slash;
   const ends = path.endsWith('/');
@@ -151,7 +154,7 @@ export function correctSlash(route: Route, path: string, quirks: Quirks): string
   return ends ? path.slice(0, -1) : null;
 }
 
-/** Checks ids in the path; 422 names the parameter as the real server does. */
+/** Validates ids in the path; a 422 names the parameter like the real server. */
 export function checkParams(match: Match): Record<string, string> {
   const checked = { ...match.params };
   for (const segment of match.route.segments) {

@@ -1,6 +1,6 @@
 /**
- * HS256 tokens made and read by the ERP itself: its session cookie (5.3), the payable (12.1) and
- * the tokens in its mails. Synchronous, so that a whole request can be one step of virtual time.
+ * HS256 tokens that the ERP signs and verifies itself: its session cookie (5.3), the payable (12.1) and the tokens in
+ * its e-mails. Synchronous, so that a whole request can be one step of virtual time.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ function decoded(part: string): unknown {
   }
 }
 
-/** The claims, or null when the text is not ours or was changed. Dates are the caller's business. */
+/** The claims; null if the signature does not match. The caller checks the expiry. */
 export function readSigned(token: string, secret: string): Claims | null {
   const [header = '', payload = '', mark = '', ...rest] = token.split('.');
   if (rest.length > 0 || !Header.safeParse(decoded(header)).success) return null;

@@ -1,6 +1,6 @@
 /**
- * Sentences of refused business rules. Odoo's own have translations; those of the Shopinvader modules stay
- * English on a released server (quirk `raw-400-texts`, contract/erp.md 3.4).
+ * Messages of rejected business rules. Odoo's own messages are translated; those of the Shopinvader modules stay
+ * English with the quirk `raw-400-texts` (contract/erp.md 3.4).
  */
 import type { Lang, Text } from '../../world';
 import type { Quirks } from '../quirks';
@@ -167,7 +167,7 @@ const TEXTS = {
     nl: 'De bewerking kan niet worden voltooid: contacten hebben een naam nodig',
     en: 'The operation cannot be completed: Contacts require a name',
   },
-  /** Odoo's words for a foreign key that leads nowhere; the last two lines name table and constraint. */
+  /** Odoo's message for a foreign key without a record; its last two lines name table and constraint. */
   brokenReference: {
     fr:
       "L'opération ne peut pas être terminée : un autre modèle nécessite la suppression de l'enregistrement. Si possible, archivez-le à la place.\n\n" +
@@ -193,14 +193,14 @@ const TEXTS = {
 
 type TextKey = keyof typeof TEXTS;
 
-/** Those that Odoo itself translates whatever the profile. */
+/** Messages that Odoo itself translates, in every profile. */
 const TRANSLATED_ANYWAY: ReadonlySet<TextKey> = new Set([
   'codeInvalid',
   'cancelRange',
   'cancelMto',
 ]);
 
-/** Translated by the 18.0 modules too, beside the constraint texts. */
+/** Messages that the modules of Odoo 18 also translate, in addition to those of constraints. */
 const TRANSLATED_IN_18: ReadonlySet<TextKey> = new Set([
   'codeApplied',
   'contactNeedsName',

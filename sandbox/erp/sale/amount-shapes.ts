@@ -1,9 +1,9 @@
-/** SaleAmount, SaleLineAmount and their kin as they travel, with the noise and faults of a running server. */
+/** JSON shapes of SaleAmount, SaleLineAmount and similar, with the rounding noise and deviations of real servers. */
 import type { LineRecord, SaleRecord } from '../store/records';
 import type { Quirks } from '../quirks';
 import { deliveryCents, goodsCents, lineCents, sumCents, type Cents } from './amounts';
 
-/** The next number up: what adding up binary fractions leaves behind (2.6). */
+/** The next larger floating-point number, which simulates the rounding noise of sums (2.6). */
 function noisy(value: number): number {
   return Number.isInteger(value) ? value : value * (1 + Number.EPSILON);
 }
@@ -28,7 +28,7 @@ export function threeAmounts(sum: Cents, quirks: Quirks) {
   return { tax, untaxed, total };
 }
 
-/** The released formula takes the discount off instead of adding it (6.4). */
+/** With the quirk for released amounts, the formula subtracts the discount instead of adding it (6.4). */
 export function saleAmount(sale: SaleRecord, quirks: Quirks) {
   const goods = goodsCents(sale);
   const sign = quirks.has('released-faults') ? -1 : 1;
@@ -64,7 +64,7 @@ export function lineAmount(line: LineRecord, quirks: Quirks) {
   return { ...base(lineCents(line), quirks), ...extra, price: unitPriceShown(line.gross, quirks) };
 }
 
-/** Two decimals are the released default precision of unit prices (2.6). */
+/** The published modules round unit prices to two decimals (2.6). */
 export function unitPriceShown(price: number, quirks: Quirks): number {
   return quirks.has('released-shapes') ? Math.round(price * 100) / 100 : price;
 }

@@ -1,4 +1,4 @@
-/** Money of lines and sales, contract/erp.md 6.4: rounded per line, sums are sums of lines. In cents. */
+/** Amounts of lines and sales in cents (contract/erp.md 6.4): rounded per line; a total is the sum of its lines. */
 import type { LineRecord, SaleRecord } from '../store/records';
 import { divideRounding } from './pricing';
 
@@ -10,7 +10,7 @@ export interface Cents {
 
 const NOTHING: Cents = { untaxed: 0, tax: 0, discount: 0 };
 
-/** Quantities have at most 2 decimals, prices at most 4. */
+/** Quantity times price. Quantities have at most 2 decimals, prices at most 4. */
 function product(qty: number, price: number): bigint {
   const exact = BigInt(Math.round(qty * 100)) * BigInt(Math.round(price * 10_000));
   return divideRounding(exact, 10_000n);
@@ -20,7 +20,7 @@ function vat(cents: bigint, percent: number): bigint {
   return divideRounding(cents * BigInt(Math.round(percent * 100)), 10_000n);
 }
 
-/** A record never changes, so its amounts are worked out once. */
+/** Records are immutable, so the amounts of each are computed once. */
 const known = new WeakMap<LineRecord, Cents>();
 
 export function lineCents(line: LineRecord): Cents {
@@ -65,13 +65,13 @@ export function deliveryCents(sale: SaleRecord): Cents {
   return sumCents(sale.lines.filter(isDelivery));
 }
 
-/** What the customer pays, in euros. */
+/** Amount that the customer pays, in euros. */
 export function totalOf(sale: SaleRecord): number {
   const sum = sumCents(sale.lines);
   return (sum.untaxed + sum.tax) / 100;
 }
 
-/** Rounds to 2 decimals, half up: how quantities are stored (6.5). */
+/** Rounds half up to 2 decimals, the precision of stored quantities (6.5). */
 export function toHundredths(value: number): number {
   return Math.round((value + Number.EPSILON) * 100) / 100;
 }

@@ -1,6 +1,6 @@
 /**
- * Documents of the customer, contract/erp.md 6.16, 14.6, 14.7: each order brings its papers, each price or
- * discount list of the customer one file. All are made from the records when asked for.
+ * Documents of the customer (contract/erp.md 6.16, 14.6, 14.7): those of each order, and one file for each of the
+ * customer's price and discount lists. All are generated from the records on request.
  */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall } from '../call';
@@ -37,7 +37,7 @@ interface Document {
 
 const PDF = 'application/pdf';
 
-/** Ids: a digit for the kind after the order's own. */
+/** Documents of one order. Their ids are the order's id followed by a digit for the kind. */
 function ofSale(sale: SaleRecord): Document[] {
   const paper = (
     digit: number,

@@ -1,4 +1,7 @@
-/** Invoices and their downloads, contract/erp.md 14.4: singular by the specification, plural as released. */
+/**
+ * Invoices and their downloads (contract/erp.md 14.4). The specification uses a singular path, the published modules a
+ * plural one.
+ */
 import { idParam, lastValues, type CustomerCall } from '../call';
 import { file, json, missing, type ErpResponse } from '../protocol/exchange';
 import { countItems, cut, readSlice } from '../protocol/paging';

@@ -1,4 +1,4 @@
-/** Making the invoice of an order: one per order, numbered by year. */
+/** Creates the invoice of an order: one per order, numbered within the year. */
 import type { ErpState } from '../call';
 import type { SaleRecord } from '../store/records';
 

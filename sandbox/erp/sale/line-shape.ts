@@ -1,4 +1,4 @@
-/** SaleLine as it travels, contract/erp.md 6.5, and the lines that are not goods. */
+/** JSON shape of SaleLine (contract/erp.md 6.5), and the lines that are no goods. */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { carrierById } from '../delivery/carriers';
@@ -6,7 +6,7 @@ import type { LineRecord, SaleRecord } from '../store/records';
 import { lineAmount, money, unitPriceShown } from './amount-shapes';
 import { isGoods, lineCents } from './amounts';
 
-/** Odoo writes the sku before the name; the name is the language of the request that made the line. */
+/** Odoo puts the SKU before the name. The name is in the language of the request that created the line. */
 function lineName(erp: ErpState, sale: SaleRecord, line: LineRecord, lang: Lang): string {
   const variant = line.type === 'product' ? erp.variants.get(line.productId) : null;
   const fixed = erp.quirks.has('fixed-line-language');
@@ -25,7 +25,7 @@ function typeShown(erp: ErpState, line: LineRecord): LineRecord['type'] {
 interface LineView {
   sale: SaleRecord;
   lang: Lang;
-  /** Shortage now minus shortage before, only in the answer of `refresh_qty_unavailable`. */
+  /** Shortage now minus the previous shortage, by line; only in the response of `refresh_qty_unavailable`. */
   diffs?: ReadonlyMap<number, number>;
 }
 
@@ -64,10 +64,10 @@ function lineShape(erp: ErpState, view: LineView, line: LineRecord) {
   };
 }
 
-/** Numbers for lines that only the view has: far above every stored one. */
+/** First id of lines that are not stored: far above any stored id. */
 const VIEW_LINE_BASE = 1_500_000_000;
 
-/** What an ERP user added around the goods (quirk `section-note-lines`). */
+/** Section and note lines that an ERP user has added to the sale (quirk `section-note-lines`). */
 function addedLines(sale: SaleRecord): { section: LineRecord; note: LineRecord } {
   const blank = {
     productId: 0,

@@ -1,4 +1,4 @@
-/** Veterinary groups and the year-end rebate card: contract/erp.md 15.4, 15.5. */
+/** Veterinary groups and the card of the year-end rebate (contract/erp.md 15.4, 15.5). */
 import type { CustomerCall } from '../call';
 import { Refusal, empty, json, type ErpResponse } from '../protocol/exchange';
 import { sizeData } from '../protocol/paging';
@@ -14,7 +14,7 @@ function groups(call: CustomerCall): ErpResponse {
   return sizeData(own.length, own);
 }
 
-/** Who may not see rebates is refused; who has ordered nothing in the period has no card. */
+/** 403 for a customer who may not see rebates; 204 for one who has ordered nothing in the period. */
 function card(call: CustomerCall): ErpResponse {
   const { erp, customer, lang } = call;
   if (!customer.rebateVisible) throw new Refusal(403, 'AccessError');

@@ -1,4 +1,4 @@
-/** Products on order and cancelling back orders: contract/erp.md 6.19, 19.1 to 19.3. */
+/** Products on order, and the cancellation of back orders (contract/erp.md 6.19, 19.1 to 19.3). */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { zoned } from '../clock';
@@ -52,7 +52,7 @@ function shape(call: CustomerCall, { sale, line }: OnOrder) {
   };
 }
 
-/** Both spellings of an array parameter, repeated. */
+/** Values of an array parameter, repeated with or without brackets. */
 export function wordsOf(call: CustomerCall, ...names: string[]): string[] {
   return names.flatMap((name) => [...call.query.getAll(`${name}[]`), ...call.query.getAll(name)]);
 }
@@ -122,7 +122,7 @@ function takeAway(erp: ErpState, saleId: number, lineId: number, quantity: numbe
   erp.store.sales.put({ ...sale, lines });
 }
 
-/** The real erp only tells the sales team; here the quantity goes at once, or after a delay. */
+/** A real ERP only notifies the sales team. Here the quantity is cancelled at once, or after a delay. */
 function accept(call: CustomerCall, { sale, line }: OnOrder, quantity: number): void {
   const { erp, customer } = call;
   sendMail(erp, {
@@ -145,7 +145,7 @@ function accept(call: CustomerCall, { sale, line }: OnOrder, quantity: number): 
 
 const Cancel = z.object({ quantity: float() });
 
-/** A refusal is a 200 with a reason (19.3). */
+/** A rejected cancellation is a 200 with a reason (19.3). */
 function cancel(call: CustomerCall): ErpResponse {
   const { quantity } = read(Cancel, call.body, 'body');
   const found = openLine(call);

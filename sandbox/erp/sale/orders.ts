@@ -1,4 +1,4 @@
-/** The customer's orders by channel, contract/erp.md 6.8 and 14.5: a smaller model than Sale. */
+/** The customer's orders by channel (contract/erp.md 6.8 and 14.5), a smaller model than Sale. */
 import { z } from 'zod';
 import { lastValues, type CustomerCall } from '../call';
 import { zoned } from '../clock';

@@ -1,4 +1,4 @@
-/** A small valid PDF of one page of text, made from the record it prints (downloads of section 14). */
+/** Generates a small valid PDF with one page of text from a record (downloads of section 14). */
 const WIN_ANSI: Record<string, number> = {
   '€': 0x80,
   '…': 0x85,
@@ -13,7 +13,7 @@ function byteOf(character: string): number {
   return WIN_ANSI[character] ?? (code < 256 ? code : 63);
 }
 
-/** A PDF string: backslash and brackets escaped, the rest in the encoding of the font. */
+/** Encodes a PDF string: escapes backslashes and brackets, and uses the font's encoding. */
 function pdfString(text: string): string {
   const escaped = text.replace(/[\\()]/g, (character) => `\\${character}`);
   return `(${[...escaped].map((character) => String.fromCharCode(byteOf(character))).join('')})`;

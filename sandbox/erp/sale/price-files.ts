@@ -1,4 +1,4 @@
-/** A price or discount list as a CSV file: the rows of all variants that the list names. */
+/** A price or discount list as a CSV file, with the rows of all variants in that list. */
 import type { CustomerCall } from '../call';
 
 const HEADER = 'sku;name;min_quantity;value;date_start;date_end';

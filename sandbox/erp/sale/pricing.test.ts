@@ -1,4 +1,4 @@
-/** The table of contract/search.md 4.3, and what a line's quantity changes. */
+/** Tests the table of contract/search.md 4.3, and the effect of a line's quantity. */
 import { describe, expect, it } from 'vitest';
 import type { DiscountTier, GrossTier, WorldVariant } from '../../world';
 import { SMALL_WORLD } from '../testing/small-world';
@@ -85,7 +85,7 @@ describe('net price', () => {
     expect(net(change)).toBe(expected);
   });
 
-  it('PRICE-01 a larger quantity reaches its tiers, in each list its highest, of all lists the best', () => {
+  it('PRICE-01 net price uses the highest tier that the quantity reaches in each list, and the best list', () => {
     const tiers = {
       gross: [gross(10), gross(8, 10)],
       discounts: [tier(5), tier(10, 10), tier(7, 5, { pricelist: 'E' })],
@@ -94,7 +94,7 @@ describe('net price', () => {
     expect([1, 5, 10].map((qty) => net(tiers, qty, both))).toEqual([9.5, 9.3, 7.2]);
   });
 
-  it('PRICE-02 the claim decides which supplier offers count', () => {
+  it("PRICE-02 customer's claim decides which supplier offers apply to the net price", () => {
     const offers = { supplierDiscounts: supplier(10), supplierDiscountsVet: supplier(20) };
     const price = (supplierPromotion: string | null, functionType = 'veterinary') =>
       net({ gross: [gross(100)], ...offers }, 1, { ...claims, supplierPromotion, functionType });

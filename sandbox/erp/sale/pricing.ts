@@ -1,6 +1,6 @@
 /**
- * Unit price of a line by the customer's own lists: contract/search.md 4.2 and 4.3, with the tiers that
- * the line's quantity reaches. Exact: prices in 1/10000 euro, percentages in 1/10000 percent.
+ * Unit price of a line by the customer's own price lists (contract/search.md 4.2 and 4.3), with the tiers that the
+ * line's quantity reaches. Exact: prices in 1/10000 euro, percentages in 1/10000 percent.
  */
 import type { DiscountTier, GrossTier, SupplierDiscount, Window, WorldVariant } from '../../world';
 
@@ -14,7 +14,7 @@ interface PriceClaims {
 
 interface UnitPrice {
   gross: number;
-  /** Percent, the effective one of all discounts together. */
+  /** All discounts together, in percent. */
   rate: number;
   net: number;
 }
@@ -29,7 +29,7 @@ function isValid(window: Window, today: string): boolean {
   );
 }
 
-/** Half up, away from zero for credits; `divisor` is positive. */
+/** Rounds half up, and negative values away from zero; `divisor` must be positive. */
 export function divideRounding(value: bigint, divisor: bigint): bigint {
   const half = divisor / 2n;
   return value < 0n ? -((-value + half) / divisor) : (value + half) / divisor;
@@ -50,7 +50,7 @@ function grossTier(tiers: readonly GrossTier[], list: string | null, qty: number
   return best ?? null;
 }
 
-/** Within one list the highest step reached counts; among lists the one that gives most. */
+/** The highest tier that the quantity reaches in each list; of several lists, the one with the largest discount. */
 function discountTier(
   tiers: readonly DiscountTier[],
   lists: readonly string[],
@@ -75,7 +75,10 @@ function highest(discounts: readonly SupplierDiscount[], today: string): number 
   return valid.length === 0 ? null : Math.max(...valid.map((discount) => discount.discountSale));
 }
 
-/** `vet` prefers the veterinary variant even when it is smaller; an absent claim means `vet` for practices. */
+/**
+ * The supplier discount in percent. `vet` prefers the discount for practices even if it is smaller. Without a claim,
+ * practices get `vet`.
+ */
 function supplierDiscount(variant: WorldVariant, claims: PriceClaims, today: string): number {
   const practice = /veterinary$/.test(claims.functionType);
   const wish = claims.supplierPromotion ?? (practice ? 'vet' : 'plain');
@@ -89,7 +92,7 @@ function remaining(percent: number): bigint {
   return FULL - BigInt(Math.round(clamped * PRICE_SCALE));
 }
 
-/** Net price of a gross price under two discounts, rounded once, half up: to cents, or as the gross to four decimals. */
+/** Net price after two discounts, rounded half up once: to cents, or to four decimals like the gross price. */
 function netPrice(gross: number, first: bigint, second: bigint): number {
   const price = BigInt(Math.round(gross * PRICE_SCALE));
   const unit = price % 100n === 0n ? 100n : 1n;

@@ -1,4 +1,4 @@
-/** Editing quotations (contract/erp.md 17.2), and the few calls that released modules have (17.4). */
+/** Changes quotations (contract/erp.md 17.2), and the few quotation calls of the published modules (17.4). */
 import { z } from 'zod';
 import type { CustomerCall } from '../call';
 import { goodsLine, nextLineId } from '../cart/lines';
@@ -20,7 +20,7 @@ import type { LineRecord, SaleRecord } from '../store/records';
 import { isUnpaid, ownQuotation, quotationAnswer, refuseState } from './quotations';
 import { saleShape } from './sale-shape';
 
-/** Requests say `quantity`; `qty` is taken as well. */
+/** Accepts `qty` as an alias of `quantity`. */
 const LineIn = z.object({
   line_id: int().nullish(),
   product_id: int(),
@@ -64,7 +64,7 @@ function known(sale: SaleRecord, lineId: number): LineRecord {
   return found;
 }
 
-/** The full new list: lines that it does not name go. */
+/** Replaces all lines: lines that the request does not contain are deleted. */
 function wholeList(call: CustomerCall, sale: SaleRecord, lines: readonly LineIn[]): LineRecord[] {
   return [...lines]
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
@@ -138,17 +138,17 @@ function remove(call: CustomerCall): ErpResponse {
   return json(200, null);
 }
 
-/** Released: the reference only, cleared when absent; note and lines are ignored. */
+/** Published modules: updates only the reference, clears it when absent, and ignores note and lines. */
 function smallUpdate(call: CustomerCall): ErpResponse {
   const input = read(Head.pick({ client_order_ref: true }), call.body, 'body');
   const clientOrderRef = blankToNull(input.client_order_ref ?? null);
   return quotationAnswer(call, { ...ownQuotation(call), clientOrderRef });
 }
 
-/** Released: accepted, but the raw state stays `sent`. */
+/** Published modules: accepts the quotation, but its raw state remains `sent`. */
 function smallConfirm(call: CustomerCall): ErpResponse {
   const sale = ownQuotation(call);
-  // An order that waits for its payment: 200, and nothing has changed.
+  // An order that waits for its payment gets a 200 without any change.
   if (isUnpaid(sale)) return quotationAnswer(call, sale);
   if (sale.quotationState !== 'waiting_acceptation')
     throw badRequest("Only quotation with the state 'waiting_acceptation' can be Confirmed.");
@@ -160,7 +160,7 @@ function smallConfirm(call: CustomerCall): ErpResponse {
   });
 }
 
-/** Released: the whole cart becomes a request; without a cart the server falls over. */
+/** Published modules: turns the whole cart into a quotation request. Without a cart the ERP returns a 500. */
 function fromCart(call: CustomerCall): ErpResponse {
   const cart = newestOpenCart(call.erp, call.customer.id);
   if (!cart) throw internalError();

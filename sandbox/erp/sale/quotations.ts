@@ -1,4 +1,4 @@
-/** Reading quotations and their actions: contract/erp.md 17.1, 17.3. */
+/** Reads quotations and executes their actions (contract/erp.md 17.1, 17.3). */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { placeOrder } from '../cart/checkout';
@@ -22,7 +22,7 @@ const Filter = z.object({
 const holds = (value: string | null, part: string | undefined) =>
   (value ?? '').toLowerCase().includes((part ?? '').toLowerCase());
 
-/** Released servers also list an order that waits for its payment: to Odoo both are `sent`. */
+/** The published modules also list an order that waits for its payment, because Odoo stores both as `sent`. */
 const isListedQuotation = (sale: SaleRecord, { quirks }: Pick<ErpState, 'quirks'>): boolean =>
   sale.typology === 'quote' || (quirks.has('quotations-list-unpaid') && isUnpaid(sale));
 
@@ -51,7 +51,7 @@ function list(call: CustomerCall): ErpResponse {
   return countItems(found.length, items, !released);
 }
 
-/** Gone from here once it is an order. */
+/** The customer's quotation; one that has become an order is not found. */
 export function ownQuotation(call: CustomerCall): SaleRecord {
   const found = call.erp.store.sales.get(idParam(call, 'quotation_id'));
   if (!found) throw missing();
@@ -64,7 +64,9 @@ export function quotationAnswer(call: CustomerCall, sale: SaleRecord, status = 2
   return json(status, saleShape(call.erp, call.erp.store.sales.put(sale), call.lang));
 }
 
-/** 409, or 400 on released modules, naming the action and the states it needs. */
+/**
+ * Throws unless the quotation is in one of the states that the action requires: 409, or 400 with the published modules.
+ */
 export function refuseState(
   call: CustomerCall,
   sale: SaleRecord,

@@ -1,7 +1,7 @@
 /**
- * The year-end rebate (RFA): what the customer's orders of the program's period earn (contract/erp.md
- * 6.7 YearEndRebate, 6.18, 15.5). One euro of goods without VAT is one point; the step reached decides
- * the percentage of all points.
+ * The year-end rebate (RFA): what the customer's orders in the program's period earn (contract/erp.md 6.7
+ * YearEndRebate, 6.18, 15.5). One euro of goods without VAT gives one point; the reached step sets the percentage for
+ * all points.
  */
 import { z } from 'zod';
 import type { Lang } from '../../world';
@@ -34,7 +34,7 @@ function isCurrent(program: RebateProgram, today: string): boolean {
   return from <= today && today <= to;
 }
 
-/** The rebate program of today, as the product index has it. */
+/** The rebate program that is valid today, as in the product index. */
 export function currentProgram(erp: ErpState, lang: Lang): RebateProgram | null {
   const today = erp.clock.today();
   for (const document of erp.world.documents('loyalty_programs', lang)) {
@@ -51,7 +51,7 @@ export function currentProgram(erp: ErpState, lang: Lang): RebateProgram | null 
 
 const toEuros = (value: number) => Math.round(value) / 100;
 
-/** Cents of rebate for cents of goods. */
+/** Rebate in cents for goods in cents. */
 function rebateOf(cents: number): number {
   const step = STEPS.find((candidate) => cents >= candidate.from * 100);
   return Math.round((cents * (step?.percent ?? 0)) / 100);
@@ -82,7 +82,7 @@ export function rebateBalance(erp: ErpState, customerId: number, program: Rebate
   };
 }
 
-/** Accrued: at the step of today. Potential: at the step this sale would lift the customer to. */
+/** `accrued`: at the step reached so far; `potential`: at the step that this sale would reach. */
 export function yearEndRebate(erp: ErpState, sale: SaleRecord) {
   const customer = erp.store.customers.get(sale.customerId);
   const program = customer?.rebateVisible ? currentProgram(erp, 'fr') : null;

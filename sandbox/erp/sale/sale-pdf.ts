@@ -1,4 +1,4 @@
-/** An order, delivery note, invoice or quotation on paper. */
+/** Prints an order, delivery note, invoice or quotation. */
 import type { Lang, Text } from '../../world';
 import type { ErpState } from '../call';
 import type { SaleRecord } from '../store/records';
@@ -13,7 +13,7 @@ const WORDS: Record<'qty' | 'untaxed' | 'tax' | 'total' | 'customer', Text> = {
   customer: { fr: 'Client', nl: 'Klant', en: 'Customer' },
 };
 
-/** With spaces that the font of the paper has. */
+/** Formats numbers with spaces that the PDF's font contains. */
 const numbersOf = (lang: Lang) => {
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
   const tag = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-GB' }[lang];
@@ -25,7 +25,7 @@ const numbersOf = (lang: Lang) => {
   };
 };
 
-/** The paper is as wide as some seventy letters beside quantity and amount. */
+/** A printed row has room for about seventy letters beside quantity and amount. */
 const cut = (name: string): string => (name.length > 70 ? `${name.slice(0, 69)}…` : name);
 
 export function salePdf(erp: ErpState, sale: SaleRecord, title: string, lang: Lang): Uint8Array {

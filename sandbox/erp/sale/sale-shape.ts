@@ -1,4 +1,4 @@
-/** Sale as it travels: one shape for cart, order and quotation (contract/erp.md 6.7). */
+/** JSON shape of Sale (contract/erp.md 6.7), shared by cart, order and quotation. */
 import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { programsOf } from '../cart/programs';
@@ -29,13 +29,13 @@ function rewardFields(erp: ErpState, sale: SaleRecord, lang: Lang) {
     reward_amount: money(rewards.untaxed, erp.quirks),
     reward_amount_tax_incl: money(rewards.untaxed + rewards.tax, erp.quirks),
     programs,
-    // One for each program used, as the loyalty module makes it when the code is typed.
+    // One coupon for each used program, as the loyalty module creates it when the code is entered.
     generated_coupons: programs.map((program) => ({ id: sale.id * 100 + program.id, program })),
     claimable_rewards: [],
   };
 }
 
-/** Of the 18.0 warehouse module. */
+/** Keys of the warehouse module of Odoo 18. */
 const WAREHOUSE = {
   id: 1,
   name: 'Marche',
@@ -49,7 +49,7 @@ const WAREHOUSE = {
   email: 'depot@example.test',
 };
 
-/** The keys that released modules send; with the small quotations a quotation passes for a sale. */
+/** The keys that the published modules send. With the small quotation module, a quotation is sent as a sale. */
 const releasedKeys = (erp: ErpState, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
   id: sale.id,
   state: wireState(sale, erp.quirks),
@@ -98,7 +98,7 @@ export function saleShape(
   };
 }
 
-/** Translated by its record, as carriers are. */
+/** Its name is translated by its record, like that of a carrier. */
 function modeShape(mode: SaleRecord['paymentMode'], lang: Lang): SaleRecord['paymentMode'] {
   const provider = PROVIDERS.find(({ id }) => id === mode?.id);
   return provider ? { id: provider.id, name: provider.name[lang] } : mode;

@@ -1,4 +1,4 @@
-/** Which word a sale shows as its state (contract/erp.md 20.2), and its label. */
+/** The state of a sale as clients see it (contract/erp.md 20.2), and its label. */
 import type { Lang, Text } from '../../world';
 import type { Quirks } from '../quirks';
 import type { SaleRecord } from '../store/records';
@@ -12,7 +12,7 @@ type SaleState =
   | 'delivery_full'
   | 'estimating'
   | 'estimated';
-/** Odoo's own words, where the state module is not installed. */
+/** Odoo's own states, for an ERP without the state module. */
 type RawState = SaleRecord['raw'];
 
 const LABELS: Record<SaleState, Text> = {

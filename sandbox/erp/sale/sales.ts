@@ -1,4 +1,4 @@
-/** Sales and their downloads, contract/erp.md 14.1 to 14.3. */
+/** Sales and their downloads (contract/erp.md 14.1 to 14.3). */
 import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { accessError, file, json, missing, type ErpResponse } from '../protocol/exchange';
 import { countItems, cut, readSlice } from '../protocol/paging';
@@ -9,7 +9,7 @@ import { saleShape } from './sale-shape';
 
 export const NEWEST_FIRST = 'date_order DESC, id DESC';
 
-/** `%` and `_` match anything on a released server; otherwise the text must be contained. */
+/** With the quirk, `%` and `_` are wildcards as in SQL; otherwise the name must contain the text. */
 function nameFilter(pattern: string | null, isPattern: boolean): (name: string) => boolean {
   if (!pattern) return () => true;
   if (!isPattern) return (name) => name.toLowerCase().includes(pattern.toLowerCase());
@@ -21,7 +21,7 @@ function nameFilter(pattern: string | null, isPattern: boolean): (name: string) 
   return (name) => regex.test(name);
 }
 
-/** Released servers list cancelled orders, and quotations that were sent, among the sales. */
+/** The published modules list cancelled orders and sent quotations among the sales. */
 function isListed(sale: SaleRecord, wide: boolean): boolean {
   if (sale.typology === 'sale') return wide || sale.raw !== 'cancel';
   return wide && sale.typology === 'quote' && sale.quotationState !== 'draft';
@@ -40,7 +40,7 @@ function list(call: CustomerCall): ErpResponse {
   return countItems(found.length, items, !released);
 }
 
-/** Someone else's record does not exist, or is refused, as the quirk says. */
+/** Error for another customer's record: 404, or 403 with the quirk `foreign-403`. */
 export function foreign(erp: ErpState): Error {
   return erp.quirks.has('foreign-403') ? accessError() : missing();
 }

@@ -1,4 +1,4 @@
-/** Statistics of what the customer ordered: contract/erp.md 19.4 to 19.6, computed from the orders. */
+/** Statistics of the customer's orders (contract/erp.md 19.4 to 19.6), computed from the orders. */
 import { z } from 'zod';
 import { idParam, lastValues, type CustomerCall } from '../call';
 import { zoned } from '../clock';
@@ -27,7 +27,7 @@ function orderedLines(call: CustomerCall, from: string): Ordered[] {
     .filter(({ line }) => isGoods(line));
 }
 
-/** The first day of the month `back` months before the current one. */
+/** The first day of the month that is `back` months before the current one. */
 function monthStart(today: string, back: number): string {
   const date = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - back);
@@ -108,7 +108,7 @@ function top(call: CustomerCall): ErpResponse {
 
 const YEARS = 5;
 
-/** Oldest year first; whole euros without VAT. */
+/** Totals per year, oldest first, in whole euros without VAT. */
 function fiveYears(call: CustomerCall): ErpResponse {
   const current = Number(call.erp.clock.today().slice(0, 4));
   const first = current - YEARS + 1;

@@ -1,4 +1,4 @@
-/** The sellable variants of the world, by id and by sku. Names come in the asked language. */
+/** The variants of the world that can be sold, by id and by SKU, with names in the requested language. */
 import type { Lang, World, WorldVariant } from '../../world';
 
 export class Variants {
@@ -10,7 +10,7 @@ export class Variants {
     return this.world.variants.get(id) ?? null;
   }
 
-  /** Upper and lower case are one, as a sku is typed in either. */
+  /** Finds a SKU in upper or lower case. */
   bySku(sku: string): WorldVariant | null {
     this.bySkuWhenAsked ??= new Map(
       [...this.world.variants.values()].map((variant) => [variant.sku.toUpperCase(), variant]),

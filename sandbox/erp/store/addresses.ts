@@ -1,4 +1,4 @@
-/** Finding addresses: the customer itself, its delivery children, pickup sites. */
+/** Finds addresses: the customer's own record, its delivery addresses, pickup sites. */
 import type { ErpState } from '../call';
 import type { AddressRecord, CustomerRecord } from './records';
 
@@ -6,12 +6,12 @@ export function deliveryAddresses(erp: ErpState, customerId: number): AddressRec
   return erp.store.addresses.find({ customer: customerId, kind: 'delivery', archived: 0 });
 }
 
-/** The first delivery child, else the customer itself (6.7). */
+/** The customer's first delivery address, else the customer's own record (6.7). */
 export function defaultDeliveryAddressId(erp: ErpState, customer: CustomerRecord): number {
   return deliveryAddresses(erp, customer.id)[0]?.id ?? customer.id;
 }
 
-/** One the customer may choose; archived ones are gone. */
+/** An address that the customer may choose; null for an archived one. */
 export function ownAddress(
   erp: ErpState,
   customer: CustomerRecord,

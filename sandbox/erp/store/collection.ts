@@ -1,10 +1,10 @@
-/** One kind of record in one table: the record as JSON, and the few columns it is looked up by. */
+/** Stores one kind of record in one table: the record as JSON, and the few columns for lookups. */
 import type Database from 'libsql';
 import { z } from 'zod';
 
 type Cell = string | number | null;
 
-/** What a column must be: a value, a range (both ends inclusive), or one of several. */
+/** Condition on a column: a value, a range (both ends inclusive), or one of several values. */
 export type Test = Cell | { from?: Cell; to?: Cell } | { in: readonly Cell[] };
 export type Filter = Record<string, Test>;
 
@@ -12,7 +12,7 @@ const JsonRow = z.object({ json: z.string() });
 const CountRow = z.object({ n: z.number() });
 
 export interface Page {
-  /** Column names, each followed by `desc` or nothing, as in SQL. */
+  /** Column names, each optionally followed by `desc`, as in SQL. */
   order?: string;
   limit?: number;
   offset?: number;

@@ -1,4 +1,4 @@
-/** Mails the ERP would have sent; a test reads the tokens from them (contract/erp.md 21). */
+/** E-mails that a real ERP would send; a test reads tokens from them (contract/erp.md 21). */
 import type { ErpState } from '../call';
 import type { MailRecord } from './records';
 

@@ -1,4 +1,4 @@
-/** The records the ERP keeps. Schema and type share a name; each record is stored as JSON. */
+/** Records that the ERP stores. A schema and its type share a name; each record is stored as JSON. */
 import { z } from 'zod';
 
 const Id = z.number().int();
@@ -17,7 +17,7 @@ export const CustomerRecord = z.object({
   role: z.string(),
   canOrder: z.boolean(),
   rebateVisible: z.boolean(),
-  /** A data fault: a second record has the same e-mail (5.2). */
+  /** A fault in the data: another record has the same e-mail (5.2). */
   doubledEmail: z.boolean(),
   phone: Text,
   mobile: Text,
@@ -47,7 +47,7 @@ export const AddressRecord = z.object({
   /** Null for pickup sites, which belong to a carrier. */
   customerId: Id.nullable(),
   kind: z.enum(['customer', 'delivery', 'pickup']),
-  /** A shared place that needs no street of its own; every pickup site is one. */
+  /** A shared place that may lack a street; every pickup site is one. */
   dropoff: z.boolean(),
   archived: z.boolean(),
   name: Text,
@@ -67,12 +67,15 @@ export type AddressRecord = z.infer<typeof AddressRecord>;
 
 export const LineRecord = z.object({
   id: Id,
-  /** 0 on section and note lines. */
+  /** 0 for section and note lines. */
   productId: Id,
   type: z.enum(['product', 'section', 'note', 'reward', 'delivery']),
   name: z.string(),
   qty: z.number(),
-  /** Unit price before discount, discount in percent, unit price after it; all without VAT. */
+  /**
+   * `gross`: unit price before the discount; `rate`: discount in percent; `net`: unit price after it. Prices are
+   * without VAT.
+   */
   gross: z.number(),
   rate: z.number(),
   net: z.number(),
@@ -112,7 +115,7 @@ export const SaleRecord = z.object({
   raw: z.enum(['draft', 'sent', 'sale', 'done', 'cancel']),
   quotationState: QuotationState.nullable(),
   clientOrderRef: Text,
-  /** UTC without zone. */
+  /** UTC without a zone. */
   dateOrder: z.string(),
   dateCommitment: Text,
   note: Text,
@@ -168,12 +171,12 @@ export const AdRecord = z.object({
   region: z.string(),
   state: AdState,
   rejectionReason: Text,
-  /** PDF as base64. */
+  /** A PDF in base64. */
   file: z.object({ name: z.string(), token: z.string(), base64: z.string() }).nullable(),
 });
 export type AdRecord = z.infer<typeof AdRecord>;
 
-/** Registrations, leads, form answers: what a person of the ERP would read. */
+/** Registrations, leads and form answers, which an employee would read. */
 export const InboxRecord = z.object({
   id: Id,
   kind: z.enum(['registration', 'lead', 'form']),
@@ -196,6 +199,6 @@ export type MailRecord = z.infer<typeof MailRecord>;
 export const SubscriptionRecord = z.object({ id: Id, customerId: Id, productId: Id });
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 
-/** What confirmed orders have taken from the stock of a product. */
+/** Quantity of a product that confirmed orders have taken from the stock. */
 export const ReservationRecord = z.object({ id: Id, qty: z.number() });
 export type ReservationRecord = z.infer<typeof ReservationRecord>;

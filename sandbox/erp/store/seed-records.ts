@@ -1,4 +1,4 @@
-/** From the shared world to the records of the ERP: customers, accounts, addresses, then their past. */
+/** Converts the shared world to records of the ERP: customers, accounts, addresses, then past orders and lists. */
 import type { World, WorldAddress, WorldCustomer } from '../../world';
 import type { ErpState } from '../call';
 import { TITLES, countryIdOf, stateIdOf } from '../account/countries';
@@ -78,7 +78,7 @@ function seedCustomer(erp: ErpState, customer: WorldCustomer): void {
     store.addresses.put(addressRecord(world, customer, address, 'delivery'));
 }
 
-/** Empties the store and fills it anew, in one transaction; the second time from what was kept. */
+/** Empties and refills the store in one transaction; from the second time on, from the saved copy. */
 export function seedRecords(erp: ErpState): void {
   const { store, world } = erp;
   store.atomically(() => {

@@ -1,6 +1,6 @@
 /**
- * Everything the ERP remembers, in one libsql file (or in memory). Each call's work is one
- * transaction: a refusal undoes all of it.
+ * All data of the ERP in one libsql file (or in memory). Each call runs in one transaction: a rejection rolls all of it
+ * back.
  */
 import Database from 'libsql';
 import { randomBytes } from 'node:crypto';
@@ -24,7 +24,7 @@ import {
 const ValueRow = z.object({ value: z.string() });
 const NumberRow = z.object({ value: z.number() });
 
-/** A transaction uuid is remembered for this long (10.5 asks for at least 30 days). */
+/** Time for which a transaction uuid is remembered (10.5 requires at least 30 days). */
 const UUID_MEMORY_MS = 60 * 24 * 3_600_000;
 
 const isOpenCart = (sale: SaleRecord) => (sale.typology === 'cart' && sale.raw === 'draft' ? 1 : 0);
@@ -58,7 +58,7 @@ function collections(db: Database.Database) {
         date_order: (s) => s.dateOrder,
         raw: (s) => s.raw,
         channel: (s) => s.channel,
-        /** An order has one invoice at most. */
+        /** An order has at most one invoice. */
         invoice: (s) => s.invoices[0]?.id ?? null,
         goods: (s) => goodsCents(s).untaxed,
       },
@@ -97,22 +97,22 @@ function collections(db: Database.Database) {
 type Collections = ReturnType<typeof collections>;
 
 export interface Store extends Collections {
-  /** The next number of a series; series start at `from`. */
+  /** The next number of a series, which starts at `from`. */
   next(series: string, from?: number): number;
-  /** A lasting text, made at first use. */
+  /** A stored secret, created at first use. */
   secret(): string;
-  /** The seed of the world the records were made from, or null for a new file. */
+  /** Seed of the world from which the records were created; null for a new file. */
   seededFor(): string | null;
   markSeeded(seed: string): void;
   knownTransactions(customerId: number, uuids: readonly string[]): Set<string>;
   rememberTransactions(customerId: number, uuids: readonly string[], at: number): void;
   atomically<T>(work: () => T): T;
   clear(): void;
-  /** Remembers the records as they are now, for `backToKept`; for as long as the process lives. */
+  /** Saves a copy of the current records for `backToKept`, until the process ends. */
   keep(): void;
-  /** False: nothing was kept. */
+  /** Restores the saved copy; false if there is none. */
   backToKept(): boolean;
-  /** False once it was closed: what comes later is lost. */
+  /** False after the store is closed: later writes are lost. */
   isOpen(): boolean;
   close(): void;
 }
@@ -127,7 +127,7 @@ function prepareTables(db: Database.Database): void {
 
 export function openStore(file: string): Store {
   const db = new Database(file);
-  // A stand-in may lose its last second in a power cut; it must not lose it when the process ends.
+  // A power cut may lose the last second of the stand-in's data; the end of the process must lose nothing.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepareTables(db);
   const tables = collections(db);

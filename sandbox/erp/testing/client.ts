@@ -1,4 +1,4 @@
-/** Calling the ERP in tests, over HTTP or in process, as one customer. */
+/** Calls the ERP in tests as one customer, over HTTP or in process. */
 import { z } from 'zod';
 import { signText } from '../protocol/signed-text';
 import type { Erp } from '../erp';
@@ -40,7 +40,7 @@ function decoded(text: string, type: string | null): unknown {
   return value;
 }
 
-/** Over HTTP. Redirects are shown, not followed. */
+/** Calls over HTTP. Returns redirects instead of following them. */
 export function httpCaller(base: string, common: Record<string, string> = {}): Caller {
   return async (method, path, body, extra = {}) => {
     const headers: Record<string, string> = { ...common, ...extra.headers };
@@ -73,7 +73,7 @@ function fromErp(response: ErpResponse): Answer {
   };
 }
 
-/** In process, for virtual time. */
+/** Calls in process, for virtual time. */
 export function erpCaller(erp: Erp, common: Record<string, string> = {}): Caller {
   return async (method, path, body, extra = {}) => {
     const headers: Record<string, string> = { ...common, ...extra.headers };
@@ -98,7 +98,7 @@ const WireLine = z.looseObject({
   type: z.string(),
 });
 
-/** What tests read of a cart, order or quotation; other keys stay as they are. */
+/** The parts of a cart, order or quotation that tests read; other keys are preserved. */
 export const WireSale = z.looseObject({
   id: z.number(),
   uuid: z.string().nullable(),
@@ -110,7 +110,7 @@ export const WireSale = z.looseObject({
 });
 export type WireSale = z.infer<typeof WireSale>;
 
-/** Quantities by product of the goods lines. */
+/** Quantities of the goods lines, by product. */
 export function quantities(answer: Answer): Record<number, number> {
   const sale = WireSale.parse(answer.body);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** A tiny hand-made world, so that tests can name exact prices, people and shortages. */
+/** A tiny handwritten world, so that tests can use exact prices, people and shortages. */
 import type { Text, World, WorldAddress, WorldCustomer, WorldVariant } from '../../world';
 
 const text = (word: string): Text => ({ fr: `${word} fr`, nl: `${word} nl`, en: `${word} en` });
@@ -34,7 +34,9 @@ function variant(id: number, change: Partial<WorldVariant> = {}): WorldVariant {
 
 const open = { dateStart: null, dateEnd: null };
 
-/** 51 plain at 10; 52 with 10 % off; 53 medicine with tiers; 54 short of stock; 55 quotation only. */
+/**
+ * 51: list price 10; 52: with a discount of 10 %; 53: medicine with tiers; 54: too little stock; 55: quotation only.
+ */
 const VARIANTS: readonly WorldVariant[] = [
   variant(51),
   variant(52, {
