@@ -1,7 +1,7 @@
 /**
  * Special offers (contract/search.md 3.11): those valid today, in the ERP's sequence. The validated response is cached
  * for one minute per locale. All customers share this response; a supplier account gets one with its own products only.
- * Prices and ordering rights are computed per request and never cached. /
+ * Prices and ordering rights are computed per request and never cached.
  */
 import { cardOf, readCardWires, readerOf } from '~/catalogue/products/card.server';
 import type { ProductCard } from '~/catalogue/products/product';

@@ -2,7 +2,7 @@
  * Carries form input along when the customer changes the language. Session storage holds it for the one page that the
  * language link names. Passwords, files and hidden fields are not carried. A quantity gets a row of its own if the page
  * in the other language does not list its product. `isChanged` duplicates a function of the session island: a shared
- * module would be another file on every customer page. /
+ * module would be another file on every customer page.
  */
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

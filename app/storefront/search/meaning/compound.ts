@@ -1,20 +1,25 @@
 /**
- * Splits a word that consists of several words: a Dutch compound, or words typed without a space. Each part must be a
- * term of the trade or of the index, so no other word is split.
+ * Splits a word that consists of several words: a Dutch compound, or words typed without a space. It splits a word only
+ * if each part is a term of the word files or of the index.
  */
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 
-/** Terms of the trade are shorter. Longer words cost time and mean nothing (P-88). */
+/**
+ * Maximum length of a word to split. Terms of the trade are shorter; longer words cost time and mean nothing (P-88).
+ */
 const longestWord = 60;
 const shortestPart = 3;
 const shortestIndexWord = 4;
 const mostParts = 3;
-/** In languages that rarely form compounds, a word is split only if the word file lists both parts. */
+/**
+ * Minimum length of a part in French and English, which rarely form compounds. There a word is split only if the word
+ * file lists both parts.
+ */
 const shortestJoinedPart = 4;
 /** Minimum length of the known half of a compound whose other half is unknown. */
 const shortestHalf = 5;
-/** Letters that may join two parts: `varken-s-vlees`, `kat-ten-bak`. */
+/** Letters that join two parts of a Dutch compound: `varken-s-vlees`, `kat-ten-bak`. */
 const joints = ['', 's', 'en', 'n', 'e'];
 
 export type Known = (part: string) => boolean;
@@ -29,7 +34,7 @@ function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
       (part.length >= shortestIndexWord && (vocabulary?.knows(part) ?? false)));
 }
 
-/** The first part of a compound without its joining letters; null if it is unknown. */
+/** The first part of a compound without its joining letters; null if that part is unknown. */
 function headOf(head: string, isKnown: Known): string | null {
   if (isKnown(head)) return head;
   for (const joint of joints) {
@@ -44,14 +49,14 @@ function split(word: string, isKnown: Known, left: number): string[] | null {
   let best: string[] | null = null;
   for (let at = shortestPart; at <= word.length - shortestPart; at += 1) {
     const tail = word.slice(at);
-    // The joining letter does not belong to the tail: `drankjes-spuit`, never `drankje-sspuit`.
+    // A joining letter never belongs to the second part: `drankjes-spuit`, not `drankje-sspuit`.
     if (tail[0] === tail[1] || !isKnown(tail)) continue;
     const head = word.slice(0, at);
     const whole = headOf(head, isKnown);
     const parts = whole ? [whole] : left > 2 ? split(head, isKnown, left - 1) : null;
     if (!parts) continue;
     const found = [...parts, tail];
-    // Prefers fewer parts, then the longest last part, which says what the thing is.
+    // Prefers fewer parts, then the longest last part, because the last part names the thing.
     if (!best || found.length < best.length) best = found;
   }
   return best;
@@ -70,7 +75,7 @@ export function partsOf(
 
 /**
  * The longest known word at the start or end of a Dutch compound whose other half is unknown: `diarree` of
- * `diarreestopper`. Null in other languages, which write such words apart.
+ * `diarreestopper`. Null in French and English, which write such words apart.
  */
 export function halfOf(word: string, lexicon: Lexicon, says: Known): string | null {
   if (lexicon.locale !== 'nl' || word.length > longestWord || !/^\p{L}+$/u.test(word)) return null;

@@ -3,12 +3,12 @@ import type { Vocabulary } from '../words/vocabulary';
 import { factKinds, type ConceptEntry, type FactKind } from '../words/word-file';
 import type { Facts, TermKind } from './query-term';
 
-/** More labels of one kind say nothing more, and cost time. */
+/** Maximum number of labels per kind of fact: more labels add no meaning, and cost time. */
 const mostLabels = 40;
 
 const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** Until the index terms have loaded, both capitalisations of a label are searched. */
+/** The index labels to search for a name. Until the index terms have loaded, both capitalisations of the name. */
 function labelsOf(kind: FactKind, name: string, vocabulary: Vocabulary | null): string[] {
   if (kind === 'equipment' || kind === 'names') {
     return !vocabulary || vocabulary.hasWords(name) ? [name] : [];
@@ -47,7 +47,7 @@ const kindsIn = (facts: Facts): FactKind[] => factKinds.filter((kind) => facts[k
 const only = (facts: Facts, kinds: readonly FactKind[]): boolean =>
   kindsIn(facts).every((kind) => kinds.includes(kind));
 
-/** Names as short as `M` or `XL` are sizes. */
+/** True for sizes: concepts with a name as short as `M` or `XL`. */
 const isSize = ({ names = [] }: Facts): boolean =>
   names.some((name) => /^x{0,2}[sml]$/i.test(name));
 

@@ -1,4 +1,4 @@
-/** The meaning of a group of words in this catalogue, from the word files and the index terms. */
+/** Interprets a group of words of the search text with the word files and the index terms. */
 import { plain, wordsOf } from '../words/folding';
 import type { Lexicon } from '../words/lexicon';
 import { basesOf } from '../words/number';
@@ -11,11 +11,13 @@ import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-te
 export interface Reader {
   lexicon: Lexicon;
   vocabulary: Vocabulary | null;
-  /** The whole text, including its stop words. */
+  /** All words of the search text, including its stop words. */
   text?: readonly string[];
 }
 
-/** The animal that one word, or two neighbouring words, name: a guinea pig is not a pig. */
+/**
+ * The animal that one word, or two neighbouring words, name. Two words come first, because a guinea pig is not a pig.
+ */
 export function animalAmong(
   words: readonly string[],
   { lexicon, vocabulary }: Reader,
@@ -29,7 +31,7 @@ export function animalAmong(
   return null;
 }
 
-/** Reads a group of words of the trade. Null if the catalogue has nothing that they mean. */
+/** The query term that a group of words means; null if the catalogue has nothing that the group means. */
 export function readGroup(words: readonly string[], reader: Reader) {
   const { lexicon, text = words } = reader;
   const straight = lexicon.findAsTyped(words, text) ?? lexicon.find(words);
@@ -57,12 +59,13 @@ function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary |
 
 const shortestListed = 5;
 
-/** `sering` is `seringue` without its last letters. */
+/** True for a word without its last letters: `sering` of `seringue`. */
 const isCutOff = (base: string, listed: string): boolean =>
   listed.startsWith(base) && listed.length - base.length <= 2;
 
 /**
- * The index forms of a concept's word, if the typed word is a misspelling of it that the file also lists: `seringe`.
+ * The index forms of a concept's word, if the customer typed a misspelling of that word which the word file also lists:
+ * `seringe`.
  */
 function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Reader) {
   if (!vocabulary || word.length < shortestListed) return [];
@@ -77,7 +80,9 @@ function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Read
   return right === undefined ? [] : vocabulary.forms(right);
 }
 
-/** How the index writes the typed words. Names of substances stay as typed, and an animal has its own label. */
+/**
+ * The typed words as the index spells them. Names of substances stay as typed, and an animal has a label of its own.
+ */
 export function inIndex(
   words: readonly string[],
   kind: TermKind,
@@ -134,14 +139,14 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
 }
 
 /**
- * The reading of a word that no file lists by itself. Null for a substance, which needs its whole name, and for a mere
- * animal.
+ * The query term for a word that no file lists by itself. Null for a substance, which needs its whole name, and for a
+ * word that only means an animal.
  */
 export function nearTerm(word: string, found: Found | null, reader: Reader): QueryTerm | null {
   const near = found && meantTerm([word], found, reader)?.term;
   return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
 }
-/** The meaning of another form of this word that a file lists. */
+/** The query term for a word of which a file lists another form, such as the plural. */
 export function formTerm(word: string, reader: Reader): QueryTerm | null {
   const found = reader.lexicon.findForm(word);
   return found && (meantTerm([word], found, reader)?.term ?? null);

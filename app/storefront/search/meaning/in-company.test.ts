@@ -87,7 +87,7 @@ describe('words whose meaning depends on their neighbours', () => {
     ['nl', 'tepel zit dicht'],
     ['en', 'lamb with stiff legs'],
     ['en', 'scratch on eye'],
-  ] as const)('SRCH-02 understand corrects nothing in %s "%s"', (locale, text) => {
+  ] as const)('SRCH-02 understand makes no correction in the %s text "%s"', (locale, text) => {
     expect(read(locale, text).corrected).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('words whose meaning depends on their neighbours', () => {
   );
 
   it.each(['cage de transport', 'cages de transport', 'panier de transport pour chien'])(
-    'SRCH-07 understand reads "%s" as a group together with its stop words',
+    'SRCH-07 understand reads "%s" as one group that includes its stop words',
     (text) => {
       expect(meant('fr', text)).toContain('Caisse de transport');
       expect(meant('fr', text)).not.toContain('Cages et transport');
@@ -126,7 +126,7 @@ describe('words whose meaning depends on their neighbours', () => {
     ['nl', 'oorontsteking druppels', ['Oordruppels']],
     ['en', 'ear infection drops', ['Ear drops']],
   ] as const)(
-    'SRCH-07 understand reads %s "%s" as only the dosage forms for that complaint',
+    'SRCH-07 the dosage form in the %s text "%s" means only the forms for the complaint next to it',
     (locale, text, forms) => {
       const form = read(locale, text).terms.find(({ kind }) => kind === 'form');
       expect(form?.facts?.forms).toEqual(forms);
@@ -144,9 +144,12 @@ describe('words whose meaning depends on their neighbours', () => {
     ['nl', 'calcium infuus koe', 'Oplossing voor infusie'],
     ['fr', 'calcium perfusion vache', 'Solution pour perfusion'],
     ['en', 'itch spray dog', 'Cutaneous spray'],
-  ] as const)('SRCH-07 %s "%s" ranks products by their dosage form', (locale, text, form) => {
-    expect(meant(locale, text)).toContain(form);
-  });
+  ] as const)(
+    'SRCH-07 the %s text "%s" ranks products by their dosage form',
+    (locale, text, form) => {
+      expect(meant(locale, text)).toContain(form);
+    },
+  );
 
   it.each([
     ['fr', 'amoxicilline cpr', 'Comprimé'],

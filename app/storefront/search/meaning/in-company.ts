@@ -1,5 +1,6 @@
 /**
- * How terms affect each other: which product is wanted, and which terms only name its animal, purpose or circumstance.
+ * Decides how the terms of a search text affect each other: which term is the wanted product, and which only name its
+ * animal, purpose or circumstance.
  */
 import { plain } from '../words/folding';
 import { tailsOf, type Reader } from './group-term';
@@ -8,11 +9,11 @@ import { isTool, plainTerm, type QueryTerm } from './query-term';
 const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
 
-/** True if the term names a wanted product by itself. Terms that only rank, such as `oude`, leave that to others. */
+/** True if the term names a wanted product by itself. False for terms that only rank products, such as `oude`. */
 const speaksForItself = (term: QueryTerm): boolean =>
   !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
 
-/** Treats a word that is known only from groups as plain text, if another term names the wanted product. */
+/** Treats a word that the word files list only in groups as plain text, if another term names the wanted product. */
 export const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.map((term) =>
     term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
@@ -25,8 +26,8 @@ const formsOf = ({ facts, parts }: QueryTerm): readonly string[] => [
 ];
 
 /**
- * Next to a complaint that has its own forms, a form means one of them: `drops` of `ear infection drops`. Dutch writes
- * the body part and the form as one word: next to another complaint, `zalf` also matches `oogzalf`.
+ * Next to a complaint that has its own forms, a dosage form means one of them: `drops` of `ear infection drops`. Dutch
+ * writes the body part and the form as one word: next to another complaint, `zalf` also matches `oogzalf`.
  */
 export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): QueryTerm[] {
   const things = terms.filter(({ kind }) => kind === 'thing');
@@ -40,7 +41,10 @@ export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): Que
   });
 }
 
-/** A tool with only sizes next to it means the article, not a medicine that is sold in one: `seringue 3 ml`. */
+/**
+ * Marks a tool that is wanted itself: only sizes are next to it, as in `seringue 3 ml`. A medicine that is sold in a
+ * syringe then does not match.
+ */
 export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const [tool, ...others] = terms.filter(({ kind }) => kind !== 'measure');
   return tool?.facts && isTool(tool.facts) && others.length === 0 && terms.length > 1
@@ -48,11 +52,11 @@ export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
     : terms;
 }
 
-/** A dosage form next to a medicine is not a second product: `dex injection`. */
+/** True for a dosage form. Next to a medicine it is not a second product: `dex injection`. */
 const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
 
 /**
- * Some words mean their concept only without other products next to them. Next to one they match as typed, and are
+ * Some words mean their concept only if no other product is named next to them. Otherwise they match as typed, and are
  * required if the index contains them.
  */
 export function aloneInCompany(
@@ -71,7 +75,8 @@ export function aloneInCompany(
     );
     if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
-    // The concept still ranks and satisfies the term. It never adds products that fail the other words.
+    // The concept still affects ranking and counts as a match of the term. It never adds products that fail the other
+    // words.
     return { ...term, isDemanded: isDemanded && term.isDemanded };
   });
 }
@@ -91,7 +96,10 @@ export function wordsOfWhen(all: readonly string[], { lexicon }: Reader): Readon
   return new Set(before.some((word) => !lexicon.isStopWord(word)) ? all.slice(at + 1) : []);
 }
 
-/** An earlier or later event is not the wanted product, so it only ranks. A named medicine always stays required. */
+/**
+ * Makes the words of a circumstance rank only: an earlier or later event is not the wanted product. A named medicine
+ * always stays required.
+ */
 export function withoutWhen(
   terms: readonly QueryTerm[],
   when: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
- * Caches the texts that were parsed last. The pages of a list, its filters and the links back to it repeat the same
- * text.
+ * Caches the most recently parsed search texts. The pages of a list, its filters and the links back to it repeat the
+ * same text.
  */
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../words/lexicon';
@@ -17,18 +17,24 @@ interface LastRead {
   texts: LRUCache<string, Understood>;
 }
 
-/** Keyed weakly by vocabulary: texts that were parsed with the terms of an index are freed together with them. */
+/**
+ * Parsed search texts, keyed weakly by vocabulary: those that were parsed with the terms of an old index are freed
+ * together with them.
+ */
 const lastRead = new WeakMap<Vocabulary, LastRead>();
 
 const readWith = (reader: MeteredReader, text: string): Understood =>
   reader.readWithin((bounded) => understand(text, bounded)).value ?? asTyped(text);
 
-/** Runs `understand` with bounded work, and falls back to the text as typed. The result is shared: do not modify it. */
+/**
+ * Runs `understand` with bounded work; a search text that exceeds the bound is searched as typed. The result is shared:
+ * do not modify it.
+ */
 export function understood(
   text: string,
   { lexicon, vocabulary }: { lexicon: Lexicon; vocabulary: Vocabulary | null },
 ): Understood {
-  // Do not cache: the reading improves once the index terms have loaded.
+  // Not cached while the index terms are missing: the result improves once they have loaded.
   if (!vocabulary) return readWith(createMeteredReader(lexicon, null), text);
   let last = lastRead.get(vocabulary);
   if (last?.lexicon !== lexicon) {

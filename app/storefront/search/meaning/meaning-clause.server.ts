@@ -1,6 +1,6 @@
 /**
- * Builds the query of a list from the parsed text (the shop's addition to contract/search.md 3.1). A product must match
- * every required term. A partial match requires all substances and half of the other terms.
+ * Builds the query of a list from the parsed search text (the shop's addition to contract/search.md 3.1). A product
+ * must match every required term. A partial match requires all substances and half of the other terms.
  */
 import { matchAll, type Clause } from '../query/clauses.server';
 import { codeClause } from '../query/code-clause.server';
@@ -17,7 +17,8 @@ import {
 } from './term-clause.server';
 
 /**
- * Boosts on the scale of a word's score by the ranking rules, so that matches by meaning compete with matches by name.
+ * Boosts of matches by meaning. They have the scale of the scores that the ranking rules give to words, so that matches
+ * by meaning compete with matches by name.
  */
 const lift = {
   whole: 2_000,
@@ -36,18 +37,22 @@ const lift = {
   weight: 5_000,
 };
 const codeBegins = 2_000;
-/** Shorter words occur in too many names to say much: `anti`, `pour`. */
+/**
+ * Minimum length of a word that says something about a product: shorter words occur in too many names (`anti`, `pour`).
+ */
 const shortestTelling = 5;
 
 export interface Meaning {
   understood: Understood;
-  /** The text as a code, if it looks like one; the beginning of a product's code matches. */
+  /** The search text as a code, if it looks like one; products whose code begins with it match. */
   code: string | null;
   /** true: all required terms must match; false: the best partial match. */
   every: boolean;
 }
 
-/** Never left out of a partial match: another medicine would be shown in its place. */
+/**
+ * True for a substance. A partial match must contain it: otherwise the shop would show another medicine in its place.
+ */
 const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
 /**
  * A detail narrows down a thing: animal, strength or measure. If no product has it, the shop shows the others and
@@ -57,12 +62,12 @@ const isDetail = ({ kind }: QueryTerm): boolean =>
   kind === 'animal' || kind === 'strength' || kind === 'measure';
 
 /**
- * How much of the text a partial match satisfies. The wanted product outweighs its purpose, and a term of the trade
- * outweighs a word that is known only from the index.
+ * How much a term contributes to a partial match. The wanted product outweighs its purpose, and a term of the trade
+ * outweighs a word that only the index contains.
  */
 function weightOf({ kind, typed, facts, parts, isHead }: QueryTerm): number {
   if (kind === 'form') return 0.5;
-  // How a thing looks weighs less than what it is: `ronde bak`.
+  // A word for the look of a thing weighs less than a word for the thing: `ronde bak`.
   if (facts && meantBy(facts) === null && !typed.includes(' ')) return 0.25;
   const own = facts && isTool(facts) ? 1.2 : facts || parts.length > 0 ? 1 : 0.5;
   return own + (isHead ? 0.5 : 0);
@@ -76,8 +81,8 @@ const partlyMet = (term: QueryTerm): Clause => ({
 
 const matchNone: Clause = { match_none: {} };
 /**
- * For a text that only negates: products with the negated thing come after all others. If it is a medicine, only
- * medicines are listed.
+ * The clause for a search text that only negates, such as "no cortisone": products with the negated thing come after
+ * all others. If the negated thing is a medicine, only medicines are listed.
  */
 function rest({ unwanted }: Understood): Clause {
   if (unwanted.length === 0) return matchNone;
@@ -86,15 +91,17 @@ function rest({ unwanted }: Understood): Clause {
 }
 
 /**
- * Splits compounds into their terms. If no product matches the whole compound, products that match one part are
- * nearest.
+ * Splits compounds into their terms, for partial matches: products that match one part of a compound are the nearest.
  */
 const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.flatMap((term) => (term.parts.length > 0 ? term.parts : [term]));
 
-/** Requires all substances and half of the things, at least one of either; details only rank. */
+/**
+ * The clause of a partial match: it requires all substances and half of the things, at least one of either. Animals,
+ * strengths and measures only rank.
+ */
 function nearest(together: readonly QueryTerm[]): Clause {
-  // If there is no such tool, a medicine that is sold in one is nearest.
+  // If no such tool exists, a medicine that is sold in that tool is the nearest match.
   const terms = apart(together).map((term) => ({ ...term, isArticle: false }));
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
@@ -119,9 +126,9 @@ const isGoods = ({ facts }: QueryTerm): boolean =>
   facts?.categories !== undefined || facts?.ranges !== undefined;
 
 /**
- * Requires the named animal, or no animal in particular: tablets for dogs whose data name worms of horses are not for
- * horses. If the text names only animals, a product without an animal matches only by its name. A named animal may also
- * be the meat in the food of another: `hondenvoer kip`.
+ * Requires products for the named animal, or for no animal in particular. Tablets for dogs are not for horses, even if
+ * their data name worms of horses. If the search text names only animals, a product without an animal matches only by
+ * its name. A named animal may also be the meat in the food of another: `hondenvoer kip`.
  */
 function forAnimals(terms: readonly QueryTerm[]): Clause[] {
   const animals = apart(terms).filter(({ kind, animal }) => kind === 'animal' || animal !== null);
@@ -137,8 +144,8 @@ function forAnimals(terms: readonly QueryTerm[]): Clause[] {
 }
 
 /**
- * True if a partial match is possible. That needs two required terms of which one can be left out, or a term with an
- * animal for which there may be no product.
+ * True if a partial match can differ from a full match. That needs two required terms of which one can be left out, or
+ * a term with an animal for which there may be no product.
  */
 export function hasNearest({ terms }: Understood): boolean {
   const demanded = apart(terms.filter((term) => term.isDemanded));
@@ -161,7 +168,7 @@ export function meaningClause({ understood, code, every }: Meaning): Clause {
   return anyOf([clause, scored(codeBegins, codeClause(code))]);
 }
 
-/** The same documents without scores, for counts. */
+/** The clause for the same products without scores, for filter counts. */
 export function meaningFilter(meaning: Meaning): Clause {
   const demanded = meaning.understood.terms.filter((term) => term.isDemanded);
   if (!meaning.every || demanded.length === 0) return meaningClause(meaning);
@@ -177,7 +184,10 @@ function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts |
   return Object.keys(facts).length > 0 ? facts : null;
 }
 
-/** With several kinds of facts, each kind that matches adds a boost: sprays for wounds come before other sprays. */
+/**
+ * Adds a boost for each kind of fact that matches, if a term has several kinds: sprays for wounds come before other
+ * sprays.
+ */
 function eachKind(facts: Facts): Clause[] {
   const kinds = Object.entries(facts);
   return kinds.length < 2
@@ -203,7 +213,10 @@ const unwantedClause = (term: QueryTerm): Clause =>
 
 const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
 
-/** Boosts requested substances without their partners, and products without anything negated. */
+/**
+ * Ranks products with a requested substance alone before its combinations, and products without anything negated before
+ * others.
+ */
 const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Clause[] => [
   ...(partners.length > 0
     ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
@@ -227,8 +240,9 @@ const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Cla
 const isMedicine = ({ kind }: QueryTerm): boolean => kind === 'substance';
 
 /**
- * Next to a medicine a number is a strength before it is a pack size: `carprofen 100`. `50 mg` means a tablet before it
- * means `50 mg/ml`. In a partial match, products for an animal of the given weight come first, whatever else they lack.
+ * Next to a medicine a number is a strength before it is a pack size: `carprofen 100`. For `50 mg`, tablets of 50 mg
+ * come before solutions of 50 mg/ml. In a partial match, products for an animal of the given weight come first,
+ * whatever else they lack.
  */
 function figureHints(terms: readonly QueryTerm[]): Clause[] {
   const isOfMedicine = terms.some(isMedicine);
@@ -248,7 +262,7 @@ function figureHints(terms: readonly QueryTerm[]): Clause[] {
   ]);
 }
 
-/** Ranks products that match by meaning before products that only have a word of the text in their name. */
+/** Ranks products that match by meaning before products that only have a word of the search text in their name. */
 export function meaningHints(understood: Understood): Clause[] {
   const { terms } = understood;
   const things = terms.filter((term) => !isDetail(term));
@@ -260,17 +274,18 @@ export function meaningHints(understood: Understood): Clause[] {
     ...things.flatMap((term) => {
       const { typed, isKnown, facts, usual } = term;
       const meant = facts ? meantBy(facts) : null;
-      // A known word without facts counts through the names that contain it, as much as a meaning does.
+      // A known word without facts gets the same boost for a match in the name as other words get for a match by
+      // meaning.
       const named =
         facts === null && isKnown && things.length > 1 && typed.length >= shortestTelling;
       return [
-        // Next to its purpose a tool is the wanted product: `agrafes peau` means staples, not an ointment.
+        // A tool next to its purpose is the wanted product: `agrafes peau` means skin staples, not an ointment.
         ...(things.length > 1 && facts && isTool(facts)
           ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(term)]))]
           : []),
         ...(named ? [scored(share, nameClause(term))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
-        // Next to another term, the usual facts weigh less than that term.
+        // Next to other terms, the usual facts of a term weigh less than those terms.
         ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
       ];
     }),

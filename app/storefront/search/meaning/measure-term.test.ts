@@ -72,7 +72,7 @@ describe('a colour next to a thing whose size it means', () => {
     ['en', 'pink catheter', '20G'],
     ['en', 'orange catheter', '14G'],
   ] as const)(
-    'SRCH-07 understand reads a colour as a needle size, whether the index has the colour or not: %s "%s" as %s',
+    'SRCH-07 a colour means a needle size, whether the index has the colour or not: %s "%s" is read as %s',
     (locale, text, size) => {
       const { terms, corrected, dropped } = read(locale, text);
       expect(corrected.map((one) => one.read)).toEqual([size]);
@@ -85,13 +85,13 @@ describe('a colour next to a thing whose size it means', () => {
     },
   );
 
-  it('SRCH-07 a colour means a size next to other numbers, too', () => {
+  it('SRCH-07 a colour means a size even next to other numbers', () => {
     expect(read('fr', 'aiguilles vertes 40 mm').corrected).toEqual([
       { typed: 'vertes', read: '21G' },
     ]);
   });
 
-  it('SRCH-07 next to a size a matching colour only ranks, and a contradicting one is reported as left out', () => {
+  it('SRCH-07 next to a size, a matching colour only ranks, and a contradicting colour is reported as left out', () => {
     const agreed = read('fr', 'aiguille 21G verte');
     expect([agreed.corrected, agreed.dropped]).toEqual([[], []]);
     expect(agreed.terms.find(({ typed }) => typed === 'verte')?.isDemanded).toBe(false);
@@ -116,7 +116,7 @@ describe('a syringe by its volume', () => {
     ['en', '12 ml syringe', '10 ml'],
     ['en', '6 ml syringe', '5 ml'],
   ] as const)(
-    'SRCH-07 understand also matches and reports the nearest size: %s "%s" as %s',
+    'SRCH-07 a syringe volume also matches the nearest size, which is reported: %s "%s" as %s',
     (locale, text, size) => {
       const { corrected, terms } = read(locale, text);
       expect(corrected[0]?.read).toContain(size);
@@ -130,7 +130,7 @@ describe('a syringe by its volume', () => {
     ['fr', 'seringue', false],
     ['fr', 'seringue xylazine', false],
   ] as const)(
-    'SRCH-07 the query for a syringe excludes medicines when it names a size: %s "%s" %s',
+    'SRCH-07 a syringe search excludes medicines if it names a size: %s "%s" %s',
     (locale, text, isOut) => {
       const understood = read(locale, text);
       const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
@@ -171,10 +171,13 @@ describe('the needle of a thread', () => {
     ['fr', 'fil 2/0 aiguille ronde', 'ronde'],
     ['nl', 'hechtdraad 3/0 snijdende naald', 'snijdend'],
     ['nl', 'hechtdraad 2/0 ronde naald', 'rond'],
-  ] as const)('SRCH-07 understand requires the needle’s shape: %s "%s"', (locale, text, point) => {
-    const { terms, dropped } = read(locale, text);
-    expect(dropped).toEqual([]);
-    expect(terms.find(({ facts }) => facts?.names)?.facts?.names).toEqual([point]);
-    expect(terms.every(({ isDemanded }) => isDemanded)).toBe(true);
-  });
+  ] as const)(
+    'SRCH-07 a search for a thread requires the shape of its needle: %s "%s"',
+    (locale, text, point) => {
+      const { terms, dropped } = read(locale, text);
+      expect(dropped).toEqual([]);
+      expect(terms.find(({ facts }) => facts?.names)?.facts?.names).toEqual([point]);
+      expect(terms.every(({ isDemanded }) => isDemanded)).toBe(true);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Numbers as query terms, and the sizes and strengths that numbers and colours mean for the things next to them. */
+/** Query terms from numbers, and the sizes and strengths that numbers and colours mean for the things next to them. */
 import { plain, wordsOf } from '../words/folding';
 import { inHundred, measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Reader } from './group-term';
@@ -6,7 +6,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 
 export function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
-  // No product name contains a dose, so a dose excludes nothing.
+  // No product name contains a dose or an age, so neither excludes a product.
   const isDemanded = !measure.isDose && !measure.isAge;
   return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true, isDemanded };
 }
@@ -18,7 +18,7 @@ export const measuring = ({ lexicon, vocabulary }: Reader): MeasureReader => ({
 
 const isFigure = ({ kind }: QueryTerm): boolean => kind === 'measure' || kind === 'strength';
 
-/** Labels of those things in a term that are sold by size. */
+/** Labels of the things that a term names and that are sold by size. */
 const thingsIn = ({ facts, parts }: QueryTerm): string[] => [
   ...(facts?.equipment ?? []),
   ...(facts?.categories ?? []),
@@ -27,8 +27,8 @@ const thingsIn = ({ facts, parts }: QueryTerm): string[] => [
 ];
 
 /**
- * What may name a size: the number as product names write it, the word as typed, and its colours, even if the index
- * lacks them.
+ * The spellings that may name a size: the number as product names write it, the word as typed, and its colours, even if
+ * the index lacks them.
  */
 function saidBy(term: QueryTerm, { lexicon }: Reader): string[] {
   const word = term.correctedTo ?? term.typed;
@@ -44,8 +44,8 @@ const isSameUnit = (term: QueryTerm, { written }: Measure): boolean =>
 
 /**
  * Replaces a colour or number next to a thing by the size that it means: `aiguille verte` is `21G`, `katheter geel`
- * `24G`. Among products of that size, those with the colour come first. If the text also contains a size, a matching
- * colour only ranks. A contradicting colour is left out and reported: `20G green needle`.
+ * `24G`. Among products of that size, those with the colour come first. If the search text also contains a size, a
+ * matching colour only ranks products. A contradicting colour is left out and reported: `20G green needle`.
  */
 export function sized(terms: readonly QueryTerm[], reader: Reader): readonly QueryTerm[] {
   return terms.flatMap((term) => {
@@ -67,7 +67,7 @@ export function sized(terms: readonly QueryTerm[], reader: Reader): readonly Que
   });
 }
 
-/** A bare number next to a medicine may be a percentage: `glucosé 30`, `xylazine 2`. */
+/** A bare number next to a medicine may be a percentage, so it also matches as one: `glucosé 30`, `xylazine 2`. */
 export function percentagesOf(terms: readonly QueryTerm[], reader: Reader): readonly QueryTerm[] {
   if (!terms.some(({ facts }) => facts?.substances !== undefined)) return terms;
   return terms.map((term) => {

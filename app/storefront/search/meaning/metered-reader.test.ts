@@ -1,4 +1,4 @@
-/** The work of reading one text is bounded, whatever an anonymous client types (P-88). */
+/** The work of parsing one search text is bounded, whatever an anonymous client sends (P-88). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
@@ -34,7 +34,7 @@ function createRandom() {
 
 const letters = [...'abcdefghilmnoprstuv'];
 
-/** An index with some thousand names, and generators of texts from its words. */
+/** Builds an index with some thousand names, and generators of search texts from its words. */
 function worldOf(locale: Locale) {
   const pick = createRandom();
   const lexicon = createLexicon(words, locale);
@@ -68,7 +68,7 @@ function worldOf(locale: Locale) {
   return { lexicon, vocabulary: createVocabulary(index, locale), worst };
 }
 
-/** The texts of the relevance suite: searches that people make. */
+/** The search texts of the relevance suite, as customers type them. */
 const everyday: string[] = [];
 for (const file of ['also-right', 'everyday', 'fresh', 'practice', 'queries', 'spoken'])
   JSON.parse(readFileSync(`tools/relevance/${file}.json`, 'utf8'), (key, value: unknown) => {
@@ -79,7 +79,7 @@ for (const file of ['also-right', 'everyday', 'fresh', 'practice', 'queries', 's
 
 describe('work of reading a text', () => {
   it.each(locales)(
-    'P-88 SRCH-02 the reader stops the most expensive texts of 200 characters at its bound in %s',
+    'P-88 SRCH-02 the reader stops the most expensive search texts of 200 characters at its bound (language %s)',
     (locale) => {
       const { lexicon, vocabulary, worst } = worldOf(locale);
       const metered = createMeteredReader(lexicon, vocabulary);
@@ -109,7 +109,7 @@ describe('work of reading a text', () => {
   );
 
   it.each(locales)(
-    'SRCH-02 P-88 the reader finishes everyday texts within its bound in %s',
+    'SRCH-02 P-88 the reader finishes everyday search texts within its bound (language %s)',
     (locale) => {
       const { lexicon, vocabulary } = worldOf(locale);
       const metered = createMeteredReader(lexicon, vocabulary);
@@ -122,7 +122,7 @@ describe('work of reading a text', () => {
     },
   );
 
-  it('SRCH-02 P-88 a text that costs more is searched as typed, with each of its words required', () => {
+  it('SRCH-02 P-88 a search text that exceeds the bound is searched as typed, with each of its words required', () => {
     const { lexicon, vocabulary, worst } = worldOf('nl');
     const text = cleanText(worst['random letters']?.() ?? '');
     const read = understood(text, { lexicon, vocabulary });

@@ -1,32 +1,32 @@
 /**
- * Bounds the work of reading one text (P-88), because an anonymous client chooses the text and unknown words cost most.
- * Work is counted in calls of the lexicon and the vocabulary, weighted by their measured time. So every machine reads
- * the same text in the same way.
+ * Bounds the work of parsing one search text (P-88), because an anonymous client chooses the text and unknown words
+ * cost most. Work is counted in calls of the lexicon and the vocabulary, weighted by their measured time. So the result
+ * is the same on every machine.
  */
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 import type { Reader } from './group-term';
 
 /**
- * At most about 20 ms of processor time. Nine of ten queries of the relevance suite need 350 units or fewer, and none
- * needs more than 920.
+ * Maximum work per search text in units: about 20 ms of processor time. Nine of ten queries of the relevance suite need
+ * 350 units or fewer, and none needs more than 920.
  */
 export const mostWork = 1_000;
 
-/** Thrown when a reading has used up its allowed work. */
+/** Thrown when parsing a search text has used up its allowed work. */
 class WorkSpent extends Error {}
 
 export interface MeteredReader {
   /**
-   * Calls `read` with a bounded reader. Returns its result and its work in units; the result is null if the work
-   * exceeded `most`.
+   * Calls `read` with a bounded reader. Returns its result and the work in units; the result is null if the work
+   * exceeded `most` units.
    */
   readWithin<T>(read: (reader: Reader) => T, most?: number): { value: T | null; work: number };
 }
 
 type Charge = (units: number) => void;
 
-/** Wraps a function so that it charges its work before each call. */
+/** Wraps a function so that each call first adds its cost to the work done. */
 const chargedCall =
   <A extends readonly unknown[], R>(charge: Charge, units: number, call: (...given: A) => R) =>
   (...given: A): R => {
@@ -51,7 +51,7 @@ const meteredLexicon = (lexicon: Lexicon, charge: Charge): Lexicon => ({
   partnersOf: chargedCall(charge, 2, lexicon.partnersOf),
 });
 
-/** Words that a loop compares for one unit of work. */
+/** Number of words that a loop compares for one unit of work. */
 const comparedForOne = 100;
 
 const meteredVocabulary = (vocabulary: Vocabulary, charge: Charge): Vocabulary => ({
@@ -66,7 +66,7 @@ const meteredVocabulary = (vocabulary: Vocabulary, charge: Charge): Vocabulary =
   },
 });
 
-/** Create one per lexicon and vocabulary: caches that are keyed by either object belong to it. */
+/** Creates a reader. Create one per lexicon and vocabulary, because it owns caches that are keyed by these objects. */
 export function createMeteredReader(
   lexicon: Lexicon,
   vocabulary: Vocabulary | null,

@@ -1,4 +1,4 @@
-/** Texts that were once read wrongly, in the languages in which this happened. */
+/** Search texts that an earlier version misinterpreted, in the languages in which it did. */
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
@@ -91,12 +91,15 @@ describe('texts that were once read wrongly', () => {
     ['en', 'vit k', 'Phytomenadione (vitamin K1)'],
     ['en', 'vit a', 'Vitamins A, D3 and E'],
     ['en', 'vit d', 'Vitamins A, D3 and E'],
-  ] as const)('SRCH-02 a letter says which vitamin (%s "%s")', (locale, text, substance) => {
-    const { terms, dropped } = read(locale, text);
-    expect(terms[0]?.facts?.substances?.[0]).toBe(substance);
-    expect(terms[0]?.kind).toBe('substance');
-    expect(dropped).toEqual([]);
-  });
+  ] as const)(
+    'SRCH-02 a letter after "vitamin" selects that vitamin (%s "%s")',
+    (locale, text, substance) => {
+      const { terms, dropped } = read(locale, text);
+      expect(terms[0]?.facts?.substances?.[0]).toBe(substance);
+      expect(terms[0]?.kind).toBe('substance');
+      expect(dropped).toEqual([]);
+    },
+  );
 
   it('SRCH-02 "vitamine" without a letter means any vitamin', () => {
     expect(meant('fr', 'vitamine')).toEqual(['Vitamines']);
@@ -116,7 +119,7 @@ describe('texts that were once read wrongly', () => {
     ['nl', 'kat pillen', 'Tablet'],
     ['nl', 'kattenpillen', 'Tablet'],
     ['fr', 'fil aiguille courbe', 'Sutures et agrafes'],
-  ] as const)('SRCH-07 "%s %s" means exactly one fact', (locale, text, fact) => {
+  ] as const)('SRCH-07 the search text (%s) "%s" means exactly one fact', (locale, text, fact) => {
     expect(meant(locale, text)).toEqual([fact]);
   });
 
@@ -149,7 +152,7 @@ describe('texts that were once read wrongly', () => {
     expect(meant(locale, text).join()).not.toMatch(/pour chat|Cat muzzle/);
   });
 
-  it('SRCH-07 a text of stop words has no meaning', () => {
+  it('SRCH-07 a search text of stop words only has no meaning', () => {
     expect(meant('fr', 'le la les')).toEqual([]);
   });
 
@@ -160,14 +163,17 @@ describe('texts that were once read wrongly', () => {
     ['nl', 'gele katheter', 'geel'],
     ['fr', 'cathéter rose', 'rose'],
     ['en', 'green catheter', 'green'],
-  ] as const)('SRCH-07 the colour of a catheter ranks (%s "%s")', (locale, text, colour) => {
-    const { terms } = read(locale, text);
-    // The size is what is required (measure-term.test.ts).
-    expect(terms.map(({ isDemanded }) => isDemanded).filter(Boolean)).toHaveLength(2);
-    expect(JSON.stringify(terms)).toContain(`"names":["${colour}"]`);
-    const clause = meaningClause({ understood: read(locale, text), code: null, every: true });
-    expect(JSON.stringify(clause)).toContain(`{"color_option_ids.name":{"query":"${colour}"}}`);
-  });
+  ] as const)(
+    'SRCH-07 the colour of a catheter only ranks products (%s "%s")',
+    (locale, text, colour) => {
+      const { terms } = read(locale, text);
+      // The size, and not the colour, is required (measure-term.test.ts).
+      expect(terms.map(({ isDemanded }) => isDemanded).filter(Boolean)).toHaveLength(2);
+      expect(JSON.stringify(terms)).toContain(`"names":["${colour}"]`);
+      const clause = meaningClause({ understood: read(locale, text), code: null, every: true });
+      expect(JSON.stringify(clause)).toContain(`{"color_option_ids.name":{"query":"${colour}"}}`);
+    },
+  );
 
   it.each([
     ['fr', 'qmoxicilline', 'amoxicilline'],
@@ -184,7 +190,7 @@ describe('texts that were once read wrongly', () => {
   );
 
   it.each([
-    // A misspelling that a file lists does not count as a second, equally near medicine.
+    // A misspelling that the word file lists does not count as a second medicine that is equally near.
     ['fr', 'meloxcam', 'meloxicam'],
     ['en', 'meloxcam', 'meloxicam'],
     ['en', 'doxcycline', 'doxycycline'],
@@ -200,7 +206,7 @@ describe('texts that were once read wrongly', () => {
     ['fr', 'etamine', 'ketamine'],
     ['nl', 'ludrocortison', 'fludrocortison'],
     ['fr', 'eringue', 'seringue'],
-    // The file also lists `seringe`, which is equally near.
+    // The word file also lists `seringe`, which is equally near.
     ['fr', 'seringeu', 'seringue'],
   ] as const)(
     'SRCH-02 a misspelt name is corrected and reported (%s "%s")',
@@ -221,7 +227,7 @@ describe('texts that were once read wrongly', () => {
   );
 
   it.each(['ornidazole', 'nimorazole', 'tinidazole', 'vedaprofène', 'sparfloxacine'])(
-    'SRCH-02 a medicine that is not sold is not read as one that is (%s)',
+    'SRCH-02 a medicine that is not sold is not read as one that is sold (%s)',
     (typed) => {
       expect(read('fr', typed).corrected).toEqual([]);
       expect(meant('fr', typed)).toEqual([]);
@@ -253,14 +259,14 @@ describe('texts that were once read wrongly', () => {
     ['fr', 'seringue 2,l', '2ml'],
     ['fr', 'co,presse', 'compresse'],
   ] as const)(
-    'SRCH-02 a comma typed for the M of the other layout is read as M ("%s")',
+    'SRCH-02 a comma typed for the letter M of another keyboard layout is read as M ("%s")',
     (locale, text, right) => {
       expect(read(locale, text).corrected.map((one) => one.read)).toEqual([right]);
     },
   );
 
   it.each(['chat, lapin', 'chat,lapin', 'seringue 2,5 ml'])(
-    'SRCH-02 any other comma stays a comma ("%s")',
+    'SRCH-02 a comma that stands for no M stays a comma ("%s")',
     (text) => {
       expect(read('fr', text).corrected).toEqual([]);
     },
@@ -289,7 +295,7 @@ describe('texts that were once read wrongly', () => {
     ['fr', "hill's w/d", 'w/d'],
     ['nl', 'i/d', 'i/d'],
   ] as const)(
-    'SRCH-02 the letters of a diet are not read as another abbreviation (%s "%s")',
+    'SRCH-02 the letters of a diet food are not read as another abbreviation (%s "%s")',
     (locale, text, diet) => {
       const term = read(locale, text).terms.find(({ typed }) => typed === diet);
       expect(term).toBeDefined();
@@ -350,7 +356,7 @@ describe('texts that were once read wrongly', () => {
     expect(read('fr', 'bénazépril spironolactone').partners).toEqual([]);
   });
 
-  it('SRCH-03 a number from a label next to words matches as a code', () => {
+  it('SRCH-03 a product number from a label matches as a code, even next to words', () => {
     const understood = read('fr', 'meloxicam 2470896');
     expect(understood.terms.map(({ kind }) => kind)).toEqual(['substance', 'measure']);
     const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));

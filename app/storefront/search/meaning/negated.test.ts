@@ -62,7 +62,7 @@ describe('negated words', () => {
     ['en', 'steroid-free ear drops', 'steroid free', 'steroid'],
     ['en', 'ear drops no amoxicillin', 'no amoxicillin', 'amoxicillin'],
     ['en', 'tablet no cats', 'no cats', 'cats'],
-    // No product is for fish: fish is the meat in food.
+    // No product is for fish as an animal; fish occurs as the meat in food.
     ['fr', 'comprimé mais pas de poisson', 'pas de poisson', 'poisson'],
     ['fr', 'comprimé jamais de poisson', 'jamais de poisson', 'poisson'],
     ['nl', 'tablet niet met vis', 'niet met vis', 'vis'],
@@ -70,11 +70,11 @@ describe('negated words', () => {
     ['nl', 'tablet behalve vis', 'behalve vis', 'vis'],
     ['en', 'tablet but not fish', 'not fish', 'fish'],
     ['en', 'tablet other than fish', 'other than fish', 'fish'],
-    // Another form of a word, half of one, and a misspelt one.
+    // A negated word may be another form of a listed word, half of it, or a misspelling of it.
     ['fr', 'gouttes auriculaires non cortisonique', 'non cortisonique', 'cortisonique'],
     ['nl', 'oordruppels niet cortisonehoudend', 'niet cortisonehoudend', 'cortisonehoudend'],
     ['en', 'ear drops without cortisonne', 'without cortisonne', 'cortisonne'],
-    // Next to an article any word of product names can be negated.
+    // Next to an article, the text can negate any word of product names.
     ['fr', 'gants pas en latex', 'pas en latex', 'latex'],
     ['fr', 'gants mais pas de latex', 'pas de latex', 'latex'],
     ['nl', 'handschoenen geen latex', 'geen latex', 'latex'],
@@ -82,11 +82,11 @@ describe('negated words', () => {
     ['en', 'gloves not latex', 'not latex', 'latex'],
     ['en', 'not latex gloves', 'not latex', 'latex'],
     ['en', 'syringe not luer lock', 'not luer lock', 'luer'],
-    // Nothing knows the word, but it is negated.
+    // Neither the word files nor the index contain the word, but it is negated.
     ['fr', 'comprimé sans parfum', 'sans parfum', 'parfum'],
     ['en', 'tablet sugar-free', 'sugar free', 'sugar'],
   ] as const)(
-    'SRCH-07 a negated thing is left out and reported (%s "%s")',
+    'SRCH-07 a negated thing is left out of the search and reported (%s "%s")',
     (locale, text, negated, word) => {
       const { terms, negated: said, inNames } = read(text, locale);
       expect(said).toEqual([negated]);
@@ -102,7 +102,7 @@ describe('negated words', () => {
     ['nl', 'latexvrije handschoen'],
     ['en', 'glove without powder'],
     ['en', 'latex-free glove'],
-    // The ending of the word does not matter.
+    // The grammatical ending of the word does not matter.
     ['nl', 'niet-steriele kompressen'],
     ['fr', 'compresses non stériles'],
   ] as const)(
@@ -127,7 +127,7 @@ describe('negated words', () => {
     },
   );
 
-  it('SRCH-07 a text that only negates lists products with the negated thing last', () => {
+  it('SRCH-07 a search text that only negates lists products with the negated thing last', () => {
     const understood = read('sans cortisone', 'fr');
     expect(understood.terms).toEqual([]);
     expect(understood.negated).toEqual(['sans cortisone']);
@@ -145,12 +145,12 @@ describe('negated words', () => {
     );
   });
 
-  it('SRCH-07 an animal that a product must not be for matches by its species', () => {
+  it('SRCH-07 a negated animal ("not for cats") matches products by their species', () => {
     const [unwanted] = read('comprimé pas pour chat', 'fr').unwanted;
     expect(unwanted).toMatchObject({ kind: 'thing', facts: { species: ['Chat'] } });
   });
 
-  it('SRCH-07 a dose is reported and excludes nothing', () => {
+  it('SRCH-07 a dose per kilogram is reported and excludes no product', () => {
     const [, dose] = read('comprimé 0,5 mg/kg', 'fr').terms;
     expect(dose).toMatchObject({ isDose: true, isDemanded: false, written: '0,5 mg/kg' });
   });

@@ -1,6 +1,6 @@
 /**
- * Finds what a text negates. The shop reports it and does not search it, because a search would show exactly these
- * products. Labels of the index are too incomplete to promise that a product lacks something.
+ * Finds what a search text negates. The shop reports the negated words and does not search them, because a search would
+ * show exactly these products. Labels of the index are too incomplete to promise that a product lacks something.
  */
 import { freeOf, isFree, isJoining, negationAt, type Negation } from '../words/negation';
 import { formTerm, groupTerm, type Reader } from './group-term';
@@ -8,7 +8,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 import { wordTerm } from './word-term';
 
 export interface Negated {
-  /** The words that remain to be searched. */
+  /** The words of the search text that are not negated, and are searched. */
   kept: readonly string[];
   /** The negated phrases as typed, each with its negation: `sans cortisone`. */
   negated: readonly string[];
@@ -19,8 +19,8 @@ export interface Negated {
 const longestGroup = 3;
 
 /**
- * The meaning of a group in the word files, or of another form or half of a single word: `cortisonique`,
- * `cortisonehoudend`.
+ * The meaning of a negated group in the word files. For a single word also the meaning of another form of the word, or
+ * of half of it: `cortisonique`, `cortisonehoudend`.
  */
 function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
   const [word = '', ...more] = group;
@@ -36,7 +36,7 @@ const isMedicine = ({ kind, facts }: QueryTerm): boolean =>
     ['substances', 'combinations', 'categories'].includes(one),
   );
 
-/** An animal for which nothing is sold still occurs as meat in food: `vis`. */
+/** True for an animal that the word files list. Even if nothing is sold for it, it may be the meat in food: `vis`. */
 const isListedAnimal = (word: string, { lexicon }: Reader): boolean =>
   lexicon.find([word])?.concepts.some(({ means }) => means.species !== undefined) === true;
 
@@ -55,7 +55,7 @@ function isArticleBy(group: readonly string[], reader: Reader): boolean {
 }
 
 const shortestBeginning = 5;
-/** Product names contain the word or a longer form of it: `elastisch` of `elastische`. */
+/** True if product names contain the word or a longer form of it: `elastisch` of `elastische`. */
 const isOfNames = (word: string, { vocabulary }: Reader): boolean =>
   vocabulary !== null &&
   isWord(word) &&
@@ -79,8 +79,8 @@ function isOfArticle(words: readonly string[], at: number, next: number, reader:
 }
 
 /**
- * Number of words from `at` on that are one negated thing. Zero if a product name or a word file contains them with the
- * negation.
+ * Number of words from position `at` on that are one negated thing. Zero if a product name or a word file contains them
+ * with the negation.
  */
 function sizeAt(
   words: readonly string[],
@@ -95,7 +95,7 @@ function sizeAt(
   for (let size = Math.min(longestGroup, words.length - at); size > 0; size -= 1) {
     const group = words.slice(at, at + size);
     const term = meantBy(group, reader);
-    // `not latex gloves` asks for gloves.
+    // A negation directly before an article does not negate it: `not latex gloves` asks for gloves.
     if (
       negation.isWeak &&
       size > 1 &&
@@ -135,7 +135,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon } = reader;
   const found = negationAt(words, at, lexicon.locale);
   if (!found) return nothing(at);
-  // A word file lists `plaques sans poils` as a complaint.
+  // The negation is part of a listed complaint, such as `plaques sans poils`, so it negates nothing.
   if (lexicon.spread(words).some((places) => places.includes(at))) return nothing(at);
   const negation = {
     ...{ ...found, words: words.slice(at, at + found.size) },
@@ -146,7 +146,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   let end = at;
   let next = at + found.size;
   for (;;) {
-    // Skip stop words: `pour pas que le chien se lèche` is about the dog.
+    // A weak negation does not skip stop words: `pour pas que le chien se lèche` is about the dog.
     if (!found.isWeak)
       while (next < words.length && lexicon.isStopWord(words[next] ?? '')) next += 1;
     const size = sizeAt(words, next, negation, reader);
@@ -158,7 +158,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   }
 }
 
-/** Negations that follow their word: `cortisonevrij`, `steroid free`. */
+/** Finds a negation that follows its word: `cortisonevrij`, `steroid free`. */
 function freeAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon, vocabulary } = reader;
   const [word = '', next = ''] = words.slice(at, at + 2);
@@ -177,7 +177,10 @@ function freeAt(words: readonly string[], at: number, reader: Reader): Span {
     : nothing(at);
 }
 
-/** The negated group as a term: by its meaning, or else by its words in product names. Null if neither contains it. */
+/**
+ * The negated group as a query term: by its meaning, or by its words in product names. Null if it has no meaning and
+ * product names lack its words.
+ */
 function unwantedTerm(group: readonly string[], reader: Reader) {
   const [word = ''] = group;
   const term = meantBy(group, reader);

@@ -1,6 +1,6 @@
 /**
- * Words that no file lists, read through words that a file lists. The word file is the test's own, so that new words do
- * not change the result.
+ * Words that no word file lists, interpreted through words that a file lists. These tests use a word file of their own,
+ * so that new words do not change the result.
  */
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '~/base/i18n/locales';
@@ -86,7 +86,7 @@ describe('a word that no file lists', () => {
     expect(factsOf('onthoornige')).toEqual({ equipment: ['Onthoorner'] });
   });
 
-  it('SRCH-07 an unlisted word is read by the group that contains it, unless another word speaks for itself', () => {
+  it('SRCH-07 an unlisted word is read by the group that contains it, unless another word names the wanted product', () => {
     expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
     const { terms, dropped } = understand('verkouden spuit', readers.nl);
     expect(dropped).toEqual(['verkouden']);
@@ -103,7 +103,7 @@ describe('a word that no file lists', () => {
     expect(factsOf('tablet')).toBeNull();
   });
 
-  it('SRCH-07 two words mean the same in reverse order', () => {
+  it('SRCH-07 two words of a listed group mean the same in reverse order', () => {
     expect(understand('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
       { indications: ['Niesziekte'] },
     ]);
@@ -111,18 +111,18 @@ describe('a word that no file lists', () => {
 });
 
 describe('parts of a compound', () => {
-  it('SRCH-07 a part with a listed synonym is read as the synonym, and reported', () => {
+  it('SRCH-07 a part of a compound with a listed synonym is read as the synonym, and reported', () => {
     const { terms, corrected } = understand('siroopinjector', readers.nl);
     expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
     expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
   });
 
-  it('SRCH-07 a word that has its meaning only alone is not read as half of a compound', () => {
+  it('SRCH-07 a word that has its meaning only as the whole query is not read as half of a compound', () => {
     expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
     expect(factsOf('bloedplassen')).toBeNull();
   });
 
-  it('SRCH-07 the joining letter is not doubled into the next part', () => {
+  it('SRCH-07 the joining letter of a compound is not also read as part of the next word', () => {
     const [term] = understand('drankjesspuit', readers.nl).terms;
     expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
   });
@@ -138,7 +138,7 @@ describe('a phrase', () => {
   it('SRCH-07 a phrase matches a group of the file in any order and with other words between', () => {
     for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
       expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
-    // Neighbouring words are read as a group first: no word is taken out of it.
+    // Neighbouring words are read as a group first; no word is taken out of that group for another one.
     expect(understand('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
       'spuit zonder naald',
     );
@@ -152,12 +152,12 @@ describe('a phrase', () => {
     const { terms, dropped } = understand('wonde die houden', readers.nl);
     expect(terms.map(({ typed }) => typed)).toEqual(['wonde']);
     expect(dropped).toEqual([]);
-    // A group keeps its filler, and a text of fillers only is searched as typed.
+    // A listed group keeps its stop words, and a search text of stop words only is searched as typed.
     expect(meantBy('hoest komt op')).toEqual([{ indications: ['Niesziekte'] }]);
     expect(understand('houden', readers.nl).terms).toHaveLength(1);
   });
 
-  it('SRCH-07 words before the purpose are the wanted product', () => {
+  it('SRCH-07 words before a purpose ("voor …") are the wanted product', () => {
     const heads = (text: string) =>
       understand(text, readers.nl).terms.flatMap(({ typed, isHead }) => (isHead ? [typed] : []));
     expect(heads('spuit voor de wonde')).toEqual(['spuit']);
@@ -165,14 +165,14 @@ describe('a phrase', () => {
     expect(heads('spuit wonde')).toEqual([]);
   });
 
-  it('SRCH-07 words after the circumstance are not required', () => {
+  it('SRCH-07 words after a circumstance ("na …") are not required', () => {
     const demanded = (text: string) =>
       understand(text, readers.nl).terms.flatMap(({ typed, isDemanded }) =>
         isDemanded ? [typed] : [],
       );
     expect(demanded('wonde na onthoornen')).toEqual(['wonde']);
     expect(demanded('wonde na onthoornen kitten')).toEqual(['wonde', 'kitten']);
-    // Nothing known precedes the circumstance. A medicine is never left out.
+    // No known word precedes the circumstance, so its words stay required. A medicine is never left out.
     expect(demanded('na onthoornen')).toEqual(['onthoornen']);
     expect(demanded('zoiets na onthoornen')).toEqual(['onthoornen']);
     expect(demanded('wonde na zere tablet')).toEqual(['wonde', 'zere tablet']);

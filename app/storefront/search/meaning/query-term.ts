@@ -1,4 +1,4 @@
-/** A query term: one or more words of the text, with everything that matches them. */
+/** A query term: one or more words of the search text, with everything in a product that matches them. */
 import type { FactKind } from '../words/word-file';
 
 /** Labels of facts as the index spells them; a combination lists its substances. */
@@ -6,7 +6,7 @@ export type Facts = Readonly<Partial<Record<FactKind, readonly string[]>>>;
 
 export type TermKind =
   | 'word'
-  /** Facts of any kind that a word of the trade means. */
+  /** A product or topic that the word files list, with facts of any kind. */
   | 'thing'
   | 'substance'
   | 'animal'
@@ -26,53 +26,55 @@ export interface QueryTerm {
   /** Other spellings of the same: `5 ml` for `5ml`, or the correction of a misspelling. */
   ways: readonly string[];
   /**
-   * The word file's spelling, if the term was typed without its spaces. For a measure, the spelling of product names in
-   * this language.
+   * The words with the spaces of the word file, if the customer typed them as one word. For a measure, the notation of
+   * product names in this language.
    */
   written: string;
   /**
-   * The word as the index spells it, in each grammatical number; the form that most names have comes first. Any form
-   * matches.
+   * The word as the index spells it, in singular and plural; the form that most product names have comes first. Any of
+   * these forms matches.
    */
   forms: readonly string[];
-  /** Categories whose whole name this is. */
+  /** Categories whose whole name is this term. */
   departments: readonly string[];
-  /** No product name contains it. Only then does it match categories that contain it among other words. */
+  /** No product name contains the term. Only such a term matches categories that contain it among other words. */
   isUnnamed: boolean;
-  /** The word that a misspelling was read as. */
+  /** The word to which the shop corrected the typed misspelling; null without a correction. */
   correctedTo: string | null;
-  /** What the name of a medicine of this strength contains; empty if the number cannot be a strength. */
+  /** The notations of this strength in names of medicines; empty if the number cannot be a strength. */
   strengths: readonly string[];
-  /** The same for a percentage, if a bare number can be one. */
+  /** The notations of this percentage in names of medicines, if a bare number can be a percentage. */
   percents: readonly string[];
-  /** A weight of an animal: a product's range must include it. */
+  /** True for the weight of an animal: a product's weight range must include it. */
   isWeight: boolean;
-  /** A dose per kilogram of the animal: reported and not searched. */
+  /** True for a dose per kilogram of the animal: reported and not searched. */
   isDose: boolean;
-  /** The age of the animal: reported as left out. */
+  /** True for the age of the animal: reported as left out. */
   isAge: boolean;
-  /** Phrases in names that contain this number but mean something else. */
+  /** Phrases in product names that contain this number but mean something else. */
   others: readonly string[];
   facts: Facts | null;
-  /** The usual ones among these facts; they come first. */
+  /** The facts that people usually mean by this term; products with these facts come first. */
   usual: Facts | null;
   /** The animal that a group of words names: `chat trop gros`. */
   animal: Facts | null;
-  /** Longer words of the index that end with this one. */
+  /** Longer words of the index that end with the typed word. */
   tails: readonly string[];
   /** The parts of a compound, all of which must match: `vlooienpipet`. */
   parts: readonly QueryTerm[];
-  /** A word file lists it as typed, not only its singular or a similar spelling. */
+  /** True if a word file lists the term as typed, not only its singular or a similar spelling. */
   isExact: boolean;
-  /** Read through the groups of a word file that contain it; no file lists it by itself. */
+  /** True if a word file lists the word only inside groups, and its meaning comes from these groups. */
   isMention: boolean;
-  /** The index or a word file contains it. */
+  /** True if the index or a word file contains the term. */
   isKnown: boolean;
-  /** Excludes products that do not match it. */
+  /** True if products that do not match the term are excluded. */
   isDemanded: boolean;
-  /** The article itself, with its own size: a medicine in a 3 ml syringe does not match. */
+  /**
+   * True if the article itself is wanted, in its own size: a medicine in a 3 ml syringe does not match `3 ml syringe`.
+   */
   isArticle: boolean;
-  /** The wanted product, not its purpose: `spray` of `spray voor wonden`. */
+  /** True for the wanted product, false for its purpose: `spray` of `spray voor wonden`. */
   isHead: boolean;
 }
 
@@ -104,31 +106,31 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isHead: false,
 });
 
-/** True for a percentage. Other strengths have the same number in their names, so it does not rank. */
+/** True for a percentage. Names of other strengths contain the same number, so a percentage does not rank products. */
 export const isPercentage = ({ kind, written }: QueryTerm): boolean =>
   kind === 'strength' && written === '';
 
 export interface Understood {
-  /** The text with each noun in the grammatical number that most names use. Names are ranked by it. */
+  /** The search text with each noun in the grammatical number that most product names use, for ranking by name. */
   inNames: string;
-  /** Categories whose whole name the text is; null until the categories of the index have loaded. */
+  /** Categories whose whole name is the search text; null until the categories of the index have loaded. */
   departments: readonly string[] | null;
   terms: readonly QueryTerm[];
-  /** Words that neither the index nor a word file contains, left out because others are known. */
+  /** Words that neither the index nor a word file contains. They are left out because other words are known. */
   dropped: readonly string[];
   /** Negated phrases as typed (`sans cortisone`); they are not searched. */
   negated: readonly string[];
-  /** The known negated terms. Products that match one come last. */
+  /** The negated terms that the shop knows. Products that match one of them come last. */
   unwanted: readonly QueryTerm[];
-  /** Phrases in names of products that lack a negated thing: `sans latex`. */
+  /** Phrases by which product names say that they lack a negated thing: `sans latex`. */
   lacking: readonly string[];
-  /** Phrases in names of products that lack a requested thing: `sans aiguille`. */
+  /** Phrases by which product names say that they lack a requested thing: `sans aiguille`. */
   contraries: readonly string[];
   /**
-   * Substances sold in combination with a requested one, and not requested. Combinations come after the single
-   * substance.
+   * Substances that are sold in combination with a requested substance, and were not requested themselves. Combinations
+   * come after the single substance.
    */
   partners: readonly string[];
-  /** Misspelt words and calculated ratios, each with what it was read as. */
+  /** Misspelt words and ratios that the shop calculated, each with the result. */
   corrected: readonly { typed: string; read: string }[];
 }

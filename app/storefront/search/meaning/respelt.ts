@@ -10,7 +10,7 @@ import type { Reader } from './group-term';
 const shortest = 5;
 const shortestJoined = 8;
 const onlyLetters = /^\p{L}+$/u;
-/** Longer texts are not corrected. */
+/** Maximum number of words: longer search texts are not corrected. */
 const longestText = 10;
 
 export interface Respelt {
@@ -31,11 +31,17 @@ const isUnknown = (word: string, { lexicon, vocabulary }: Reader): boolean =>
 const isOfMedicine = (word: string, { lexicon, vocabulary }: Reader): boolean =>
   lexicon.isMedicine(word) || vocabulary?.isMedicine(word) === true;
 
-/** A different ending is more often a different word than a mistake: `coupée` is not `coupe`. */
+/**
+ * True if two words differ in their ending, which usually means two different words and no typo: `coupée` is not
+ * `coupe`.
+ */
 const isOtherEnding = (one: string, other: string, { locale }: Lexicon): boolean =>
   one.startsWith(other) || other.startsWith(one) || areForms(one, other, locale);
 
-/** The correction that completes a known group with other words of the text, which must belong to no other group. */
+/**
+ * The correction of a word that completes a known group with other words of the search text. Those words must belong to
+ * no other group.
+ */
 function ofGroup(words: readonly string[], at: number, reader: Reader): string | null {
   const { lexicon, vocabulary } = reader;
   const typed = words[at] ?? '';
@@ -52,7 +58,7 @@ function ofGroup(words: readonly string[], at: number, reader: Reader): string |
   return lexicon.likeInGroups(typed).find((word) => mayBe(word) && completes(word)) ?? null;
 }
 
-/** The single word that two neighbouring words stand for: one half as typed, the other misspelt. */
+/** The single word that two neighbouring words stand for; one half is typed correctly, the other is misspelt. */
 function ofTwo(one: string | undefined, two: string | undefined, reader: Reader): string | null {
   const joined = `${one ?? ''}${two ?? ''}`;
   if (!one || !two || joined.length < shortestJoined || !onlyLetters.test(joined)) return null;

@@ -1,4 +1,6 @@
-/** Cuts the text into as few known groups of words as possible: `pâte vermifuge cheval` is two groups, not three. */
+/**
+ * Cuts the search text into as few known groups of words as possible: `pâte vermifuge cheval` is two groups, not three.
+ */
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
 import type { QueryTerm } from './query-term';
@@ -6,7 +8,7 @@ import type { QueryTerm } from './query-term';
 export type Segment =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'group'; term: QueryTerm }
-  /** `typed` contains the typed words, which the index may write as one. */
+  /** `typed` contains the words as typed; the index may write them as one word. */
   | { kind: 'word'; word: string; typed: string };
 
 /** The meaning of a group of words in this catalogue, or null. */
@@ -15,7 +17,10 @@ export type ReadGroup = (
 ) => { term: QueryTerm; isExact: boolean; isTurned: boolean } | null;
 
 const longestGroup = 5;
-/** `U40` is a strength before it is a word for the syringe. */
+/**
+ * Costs by kind of match. A measure costs less than a listed word, because `U40` is a strength before it is a word for
+ * the syringe.
+ */
 const cost = { exact: 1, turned: 1.05, alike: 1.1, measure: 0.99, vocabulary: 1.2, unknown: 2 };
 
 interface Step {
@@ -36,7 +41,7 @@ function joinedAt(
 ): Segment | null {
   const [one = '', two = ''] = words.slice(at, at + 2);
   if (!vocabulary || !onlyLetters.test(one) || !onlyLetters.test(two)) return null;
-  // Phone keyboards insert spaces: `mo timov`.
+  // Joins two unknown words that are one known word, because phone keyboards insert spaces: `mo timov`.
   const isSplit =
     vocabulary.words.has(one + two) &&
     [one, two].every((part) => !vocabulary.knows(part) && readGroup([part]) === null);
@@ -57,7 +62,8 @@ function stepsAt(
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
     const found = readGroup(words.slice(at, at + size));
     if (!found) continue;
-    // `cat food rabbit` means cat food before rabbit food. Dutch compounds may be typed in either order.
+    // A group in reverse order costs more: `cat food rabbit` means cat food before rabbit food. Dutch compounds may be
+    // typed in either order.
     const exact = found.isTurned && measuring.locale !== 'nl' ? cost.turned : cost.exact;
     const price = found.isExact ? exact : cost.alike;
     steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
@@ -76,7 +82,7 @@ function stepsAt(
 
 export interface Cut {
   segments: Segment[];
-  /** A lower cost is a better reading. */
+  /** Total cost of the reading; the reading with the lowest cost is used. */
   cost: number;
 }
 

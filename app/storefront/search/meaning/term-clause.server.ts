@@ -1,7 +1,7 @@
 /**
  * Builds the clause of one term. The term matches by its word in any field, by a prefix, by another spelling, or by the
- * facts that the trade means. Scores are fixed per kind of match, so that every engine ranks alike, whatever its term
- * frequencies. A match in the name scores more than a match by meaning.
+ * facts that the word files define for it. Scores are fixed per kind of match, so that every engine ranks alike,
+ * whatever its term frequencies. A match in the name scores more than a match by meaning.
  */
 import type { Clause } from '../query/clauses.server';
 import type { Facts, QueryTerm } from './query-term';
@@ -23,13 +23,13 @@ const labelFields = [
 ];
 const broadFields = ['short_description'];
 /**
- * For a term that no product name contains. Category names match too widely for other terms: `Infuus en katheters` does
- * not describe its infusion pumps.
+ * Index fields for a term that no product name contains. For other terms, category names match too many products:
+ * `Infuus en katheters` does not describe its infusion pumps.
  */
 const departmentFields = [...broadFields, 'categories.name'];
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
 
-/** The score of each kind of match. `met` is the score of any match, and exceeds all others. */
+/** The score of each kind of match. `met` is added for any match, and exceeds all others. */
 export const boosts = {
   met: 100,
   name: 16,
@@ -107,11 +107,11 @@ const inFields = (query: string, fields: readonly string[], operator: Operator):
 const asPhrase = (query: string, fields: readonly string[]): Clause =>
   anyOf(fields.map((field) => phrase(field, query)));
 
-/** All typed words, or the single word in any grammatical number. */
+/** The query and operator that match all typed words, or the single word in singular or plural. */
 const literal = ({ written, forms }: QueryTerm): [query: string, operator: Operator] =>
   forms.length > 0 ? [forms.join(' '), 'or'] : [written, 'and'];
 
-/** Matches the name of a product. */
+/** Matches products whose name contains the term. */
 export const nameClause = (term: QueryTerm): Clause => {
   const [query, operator] = literal(term);
   return inFields(query, nameFields, operator);
@@ -142,7 +142,7 @@ function literally(term: QueryTerm): WeightedClause[] {
 const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
   clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
 
-/** A number must stand next to its unit. Stop words count in a range (`up to 4 kg`). */
+/** Matches a number next to its unit. Stop words are not skipped in a range (`up to 4 kg`). */
 function figuredWays({ typed, ways, others }: QueryTerm): WeightedClause[] {
   const must_not = others.map((other) => asPhrase(other, figureFields));
   const within = (filter: Clause): Clause =>
@@ -164,21 +164,21 @@ export function strengthClause(phrases: readonly string[], isWhole: boolean): Cl
 const begins = (field: string, query: string): Clause => ({
   match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
 });
-/** Prefix of a word in the name or in a label of the product. */
+/** Matches products with a word in the name or in a label that starts with the query. */
 const beginnings = (query: string): WeightedClause[] => [
   { filter: begins('name.plain', query), boost: boosts.beginning },
   { filter: begins('search_text', query), boost: 0 },
 ];
 
-/** A product for no animal in particular also suits the requested one. */
+/** Matches products for no animal in particular, which suit the requested animal too. */
 export const forAnyAnimal: Clause = {
   bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] },
 };
 
-/** A medicine has a pharmaceutical form. */
+/** Matches products with a pharmaceutical form, which only medicines have. */
 const hasForm: Clause = { exists: { field: 'presentation_option_ids.id' } };
 
-/** The shortest form of a word, which is the prefix of the most names. */
+/** The shortest form of a word, which is a prefix of most other forms. */
 const shortestOf = (forms: readonly string[]): string | undefined =>
   [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 
@@ -186,7 +186,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
   const { typed, kind, facts, tails, forms, departments } = term;
   const isFigure = kind === 'measure' || kind === 'strength';
   const isWord = /^\p{L}{3,}$/u.test(typed);
-  // A single letter with a meaning in the trade is not searched as part of a name.
+  // A single letter that means something in the trade is not searched inside product names.
   const isLiteral = typed.length > 1 || facts === null;
   const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
   return [
@@ -205,7 +205,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [{ filter: forAnyAnimal, boost: 0 }] : []),
-    // A number from a label, such as a CNK or an EAN.
+    // The number may come from a product label, such as a CNK or an EAN.
     ...(isFigure && longNumber.test(typed)
       ? [{ filter: { match: { codes: { query: typed } } }, boost: boosts.label }]
       : []),
@@ -215,7 +215,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
   ];
 }
 
-/** Documents that match a term, without the clauses that only boost. */
+/** Matches the documents of a term, without the clauses that only boost. */
 export function termFilter(term: QueryTerm): Clause {
   const ways = clausesOf(term).map(({ filter }) => filter);
   const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];

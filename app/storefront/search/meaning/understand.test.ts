@@ -70,7 +70,7 @@ describe('search text read as terms', () => {
     expect(only('dewormer', 'en')?.facts?.categories).toContain('Wormers, pets');
   });
 
-  it('SRCH-07 a size is required by itself, whichever word of the product is next to it', () => {
+  it('SRCH-07 a size is a required term, whichever product word is next to it', () => {
     const asked = {
       nl: [
         'handschoen M',
@@ -86,11 +86,11 @@ describe('search text read as terms', () => {
         const size = read(text, locale).terms.find(({ kind }) => kind === 'measure');
         expect([size?.typed, size?.isDemanded], text).toEqual(['m', true]);
       }
-    // Only a single letter is a size, not a row of it or of letters that sound alike.
+    // Only a single letter is a size; several letters in a row are not.
     for (const locale of ['nl', 'fr', 'en'] as const)
       for (const text of ['ssss', 'zzzz', 'mmm', 'll'])
         expect(kinds(text, locale), text).toEqual([`${text}: word`]);
-    // Inside a listed name a size only ranks.
+    // A letter inside a listed product name only ranks as a size.
     expect(read('virkon s', 'en').terms).toMatchObject([
       { typed: 'virkon s', isDemanded: true },
       { typed: 's', kind: 'measure', isDemanded: false },
@@ -115,7 +115,7 @@ describe('search text read as terms', () => {
     expect(meant('medetomidine reversal', 'en')).toEqual([['atipamezole']]);
   });
 
-  it('SRCH-07 a dosage form next to an abbreviated medicine is not read as another product', () => {
+  it('SRCH-07 a dosage form next to an abbreviated medicine is not read as a second product', () => {
     const vocabulary = createVocabulary(
       {
         labels: { ...labels.en, substances: ['Dexamethasone'], forms: ['Solution for injection'] },
@@ -128,7 +128,7 @@ describe('search text read as terms', () => {
     expect(terms[0]?.isDemanded).toBe(true);
   });
 
-  it('SRCH-07 joined, apart, hyphened, singular, plural and accented spellings read alike', () => {
+  it('SRCH-07 joined, separate, hyphenated, singular, plural and accented spellings give the same terms', () => {
     for (const text of ['anti-puces', 'antipuces', 'anti puces', 'ANTI PUCE'])
       expect(read(text, 'fr').terms).toHaveLength(1);
     const naald = only('naald', 'nl')?.facts?.equipment;
@@ -136,11 +136,11 @@ describe('search text read as terms', () => {
       expect(only(text, 'nl')?.facts?.equipment).toEqual(naald);
   });
 
-  it('SRCH-07 the longest group of words counts, so a combination is not read as one of its parts', () => {
+  it('SRCH-07 the longest listed group of words is used, so a combination is not read as one of its parts', () => {
     expect(only('amoxi-clav', 'fr')?.facts?.combinations).toEqual([
       'Amoxicilline + Acide clavulanique',
     ]);
-    // As few groups as possible: not three single words.
+    // The search text is cut into as few groups as possible, not into three single words.
     expect(kinds('pâte vermifuge cheval')).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe('search text read as terms', () => {
       'vermifuge',
     ]);
     expect(read('xyzzyq', 'fr').dropped).toEqual([]);
-    // A number is not a reason to drop the words next to it: half of the catalogue contains one.
+    // A number is no reason to leave out the unknown words next to it, because half of the catalogue contains a number.
     for (const text of ['<script>xyzzyq(1)</script>', 'xyzzyq 12 kg', 'xyzzyq 5 mg'])
       expect(read(text, 'fr').dropped, text).toEqual([]);
   });
@@ -188,12 +188,12 @@ describe('search text read as terms', () => {
     expect(read('canicol', 'fr').corrected).toEqual([]);
   });
 
-  it('SRCH-02 a wrong letter is corrected in terms of the trade, and in a medicine if no second one is near', () => {
+  it('SRCH-02 a wrong letter is corrected in terms of the trade, and in a medicine name if no second medicine is near', () => {
     expect(read('vermifige', 'fr').corrected).toEqual([{ typed: 'vermifige', read: 'vermifuge' }]);
     expect(read('meloxicqm', 'nl').corrected[0]?.read).toBe('meloxicam');
     // Two medicines are equally near, so neither is shown.
     expect(read('canisol', 'fr').corrected).toEqual([]);
-    // Short words have too many neighbours.
+    // Short words are not corrected: they resemble too many others.
     expect(read('rige', 'fr').corrected).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('search text read as terms', () => {
     expect(read('pour le', 'fr').terms.length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 a word that the language lacks is read in another language', () => {
+  it('SRCH-07 a word that the page’s language lacks is read in another language', () => {
     expect(only('hond', 'fr')).toMatchObject({ kind: 'animal', facts: { species: ['Chien'] } });
   });
 
@@ -211,19 +211,19 @@ describe('search text read as terms', () => {
     const { terms, corrected } = read('vlooienverjager', 'nl');
     expect(corrected).toEqual([{ typed: 'vlooienverjager', read: 'vlooien' }]);
     expect(terms[0]?.facts?.indications).toEqual(['Vlooien']);
-    // The joining letter does not belong to the second part.
+    // The joining letter does not belong to the second part of the compound.
     expect(read('doktershandschoenen', 'nl').corrected).not.toContainEqual(
       expect.objectContaining({ read: 'shandschoenen' }),
     );
-    // A longer word is never read as a substance alone.
+    // A word that only contains a substance name is never read as the substance.
     expect(read('meloxicamverjager', 'nl').corrected).toEqual([]);
   });
 
-  it('SRCH-07 a part of a compound that only names its kind is left out', () => {
+  it('SRCH-07 a part of a compound that only names the kind of product is left out', () => {
     expect(only('vlooienproduct', 'nl')?.parts.map(({ typed }) => typed)).toEqual(['vlooien']);
   });
 
-  it('SRCH-07 words typed without a space are split if the file lists both', () => {
+  it('SRCH-07 words typed without a space are split if the word file lists both', () => {
     const parts = only('dewormertablets', 'en')?.parts.map(({ typed }) => typed);
     expect(parts).toEqual(['dewormer', 'tablets']);
     expect(only('xyzzytablets', 'en')?.parts).toEqual([]);
@@ -243,14 +243,14 @@ describe('search text read as terms', () => {
       expect(termsIn(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
       expect(termsIn(text)[1]?.ways).toContain('5 ml');
     }
-    // A number without a unit is part of the name.
+    // A number without a unit inside a listed name is part of the name.
     expect(termsIn('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
   });
 
-  it('SRCH-07 a short unknown word next to others is left out, not corrected', () => {
+  it('SRCH-07 a short unknown word next to other words is left out, not corrected', () => {
     expect(read('tenir vermifuge chien', 'fr').corrected).toEqual([]);
     expect(read('tenir vermifuge chien', 'fr').dropped).toEqual(['tenir']);
-    // One letter for two is a mistake, next to other words too.
+    // A single letter typed for a double one is corrected even next to other words.
     expect(read('colar dog', 'en').corrected).toEqual([{ typed: 'colar', read: 'collar' }]);
   });
 
@@ -268,7 +268,7 @@ describe('search text read as terms', () => {
     },
   );
 
-  it('P-88 P-92 a text built to be split many times costs no more than any other', () => {
+  it('P-88 P-92 a search text designed to be split many times costs no more than any other', () => {
     const long = ['gant'.repeat(50), 'handschoen'.repeat(20), 'kattenvoederbak'.repeat(13)];
     const many = ['handschoen'.repeat(6), 'hondenmand'.repeat(6), 'spuitspuitspuit'.repeat(4)];
     for (const text of [...long.map((one) => one.slice(0, 200)), many.join(' ')]) {
@@ -284,7 +284,7 @@ describe('search text read as terms', () => {
 });
 
 describe('cache of parsed texts', () => {
-  it('SRCH-07 P-77 a text is parsed once per vocabulary, and again when the vocabulary changes', () => {
+  it('SRCH-07 P-77 a search text is parsed once per vocabulary, and again when the vocabulary changes', () => {
     const { fr } = readers;
     const first = understood('vermifuge chien', fr);
     expect(first).toEqual(understand('vermifuge chien', fr));

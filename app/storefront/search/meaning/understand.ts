@@ -1,6 +1,6 @@
 /**
  * Parses a search text into terms: `thiamazol 5mg poes` is a substance, a strength and an animal. The word files define
- * the terms of the trade. Unknown words next to known ones are left out and reported.
+ * the terms of the trade. If a search text has known and unknown words, the unknown ones are left out and reported.
  */
 import { plain, wordsOf } from '../words/folding';
 import { withM } from '../words/keyboard-slips';
@@ -26,20 +26,22 @@ import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-
 import { respelt } from './respelt';
 import { wordTerm } from './word-term';
 
-/** Measures inside a matched group, with a unit or as a size: `seringue 5 ml` is a syringe of 5 ml. */
+/**
+ * Numbers with a unit, or with a size, inside a listed group become terms too: `seringue 5 ml` is a syringe of 5 ml.
+ */
 function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   return words.flatMap((_word, at) => {
     const measure = measureAt(words, at, measuring(reader));
     if (!measure) return [];
     const isMeasured = /[\p{L}/]|\d[.,]\d/u.test(measure.ways[0] ?? '');
-    // `lame 15` has a size, but `vitamine b 12` is a name, so a bare number excludes nothing.
+    // A bare number at the end may be a size (`lame 15`) or part of a name (`vitamine b 12`), so it excludes no product.
     const isLast = at === words.length - 1;
     const term = measureTerm(measure);
     return isMeasured || isLast ? [{ ...term, isDemanded: isMeasured && term.isDemanded }] : [];
   });
 }
 
-/** A size inside a matched group selects the displayed variant. It excludes nothing, because `Virkon S` is a name. */
+/** Sizes inside a listed group select the displayed variant. They exclude no product, because `Virkon S` is a name. */
 function sizesWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   return words.flatMap((word) => {
     const size = groupTerm([word], reader);
@@ -51,7 +53,7 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
   if (segment.kind === 'word') {
     const { word, typed } = segment;
-    // Product names write it as one word: read what a word file means by that word.
+    // Product names write the two typed words as one: interpret that one word by the word files.
     const read = typed === word ? null : groupTerm([word], reader);
     return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
   }
@@ -75,7 +77,7 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
   return [...others(0, first), ...together, ...others(first, words.length)];
 }
 
-/** Longer texts are not regrouped: each regrouping reads the whole text again. */
+/** Maximum number of words for regrouping: each attempt parses the whole search text again. */
 const longestPhrase = 10;
 const mostSpread = 8;
 
@@ -86,7 +88,7 @@ const isWithin = (one: Facts | null, other: Facts | null): boolean =>
     labels.every((label) => other?.[kind as keyof Facts]?.includes(label)),
   );
 
-/** The parts of a group, read without the group itself. Empty if a part has no meaning of its own. */
+/** The parts of a group, each interpreted without the group. Empty if a part has no meaning of its own. */
 function partsOfGroup(words: readonly string[], readOnce: ReadGroup, reader: Reader): Segment[] {
   const without: ReadGroup = (group) => (group.length < words.length ? readOnce(group) : null);
   const parts = cutOf(words, without, reader.vocabulary, measuring(reader)).segments;
@@ -99,7 +101,7 @@ const isTool = ({ facts }: QueryTerm): boolean => facts?.equipment !== undefined
 
 /**
  * Next to a medicine, replaces a tool by its parts if none of them is a tool: in `calcium perfusion vache` the group
- * `perfusion vache` only names the way of giving.
+ * `perfusion vache` only names the route of administration.
  */
 function withoutTools(
   segments: readonly Segment[],
@@ -120,7 +122,7 @@ const isComplaint = ({ facts }: QueryTerm): boolean =>
 const isFood = ({ facts }: QueryTerm): boolean => facts?.ranges !== undefined;
 
 /**
- * For a group that means no more than one of its words, returns the other words as ranking terms. So antibiotics come
+ * If a group means no more than one of its words, returns the other words as terms that only rank. So antibiotics come
  * first for `collyre antibiotique`, infused products for `calcium drip`, and wet food for `pâtée rénale`.
  */
 function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
@@ -129,7 +131,8 @@ function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
   if (words.length < 2 || !isRanked) return [];
   const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
   const isSaid = isFood(term) || parts.some(({ facts }) => isWithin(term.facts, facts));
-  // A medicine or a complaint is ranked only by its dosage form: an antidote is a different product.
+  // A medicine or a complaint is ranked only by its dosage form: its other words, as in "antidote", may name a
+  // different product.
   const isMore = (part: QueryTerm): boolean => {
     if (isFood(term)) return part.usual?.names !== undefined;
     if (term.kind === 'form') return part.kind === 'thing' && !isTool(part);
@@ -143,8 +146,8 @@ function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
 }
 
 /**
- * Cuts the text as typed, or with the words of a group moved together if that is understood better: `spray chien
- * plaie`.
+ * Cuts the search text into segments: as typed, or with the words of a group moved together if that gives a lower cost
+ * (`spray chien plaie`).
  */
 function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   const read = new Map<string, ReturnType<typeof readGroup>>();
@@ -171,7 +174,7 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   return telling.length > 0 ? telling : [...segments];
 }
 
-/** The text in the spelling of product names; as typed if they have no other spelling. */
+/** The search text with the spelling of product names, or as typed if names spell it no differently. */
 function asNamed(
   text: string,
   words: readonly string[],
@@ -194,7 +197,7 @@ const isAsTyped = ({ kind }: QueryTerm): boolean => kind === 'substance' || kind
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
 
-/** Interprets nothing: a product must contain each of these terms as typed. */
+/** The result for a search text that is not interpreted: a product must contain each of these terms as typed. */
 const unread = (text: string, terms: readonly string[]): Understood => ({
   ...{ inNames: text, departments: null, terms: terms.map(plainTerm) },
   ...{
@@ -208,13 +211,13 @@ const unread = (text: string, terms: readonly string[]): Understood => ({
   },
 });
 
-/** A code is not split into words: it matches as a whole or not at all. */
+/** Treats the search text as a code: it is not split into words, and matches as a whole or not at all. */
 const asCode = (text: string): Understood => unread(text, [text]);
 
-/** The fallback for a text that is too expensive to parse. */
+/** The fallback for a search text that is too expensive to parse: each word must match as typed. */
 export const asTyped = (text: string): Understood => unread(text, wordsOf(text));
 
-/** Joins `sur-chaussures` into one word; its first part alone would be a stop word. */
+/** Joins a hyphenated word whose first part alone would be a stop word: `sur-chaussures`. */
 const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
   text.replace(/(?<![\p{L}-])(\p{L}{2,})-(\p{L}{3,})(?![\p{L}-])/gu, (typed, one: string, two) => {
     const whole = one + String(two);
@@ -222,7 +225,7 @@ const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
     return lexicon.isStopWord(plain(one)) && isWord ? whole : typed;
   });
 
-/** Separates a count from its noun (`30cpr`, `10amp`), unless the whole is a word. */
+/** Inserts a space between a count and its noun (`30cpr`, `10amp`), unless the whole is a known word. */
 const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
   text.replace(
     /(?<![\p{L}\p{N}.,/-])(\d{1,4})(\p{L}{2,})(?![\p{L}\p{N}-])/gu,
@@ -234,23 +237,26 @@ const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
     },
   );
 
-/** How many words back a letter can belong to: `vitamine a d`. */
+/** Maximum number of words between a letter and the word to which it belongs: `vitamine a d`. */
 const mostBefore = 3;
 
-/** True for a letter that is a word of its own elsewhere, but part of a name here: `vit d`, `vitamine a`. */
+/**
+ * True for a letter that belongs to the name before it, although the letter is also a word of its own: `vit d`,
+ * `vitamine a`.
+ */
 const isNameLetter = (words: readonly string[], at: number, { lexicon }: Reader): boolean =>
   words[at]?.length === 1 &&
   Array.from({ length: Math.min(at, mostBefore) }, (_, back) =>
     words.slice(at - 1 - back, at + 1),
   ).some((group) => lexicon.findOwn(group)?.isExact === true);
 
-/** A text that consists of stop words is one term: `le la les` is not the long-acting `LA`. */
+/** Treats a search text that consists of stop words as one term: `le la les` is not the long-acting `LA`. */
 const asOneText = (words: readonly string[]): Segment[] => {
   const text = words.join(' ');
   return [{ kind: 'word', word: text, typed: text }];
 };
 
-/** Substances that are sold in combination with a requested one, by their labels in the index. */
+/** Substances that are sold in combination with a requested substance, by their labels in the index. */
 function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[] {
   const asked = terms.flatMap(({ kind, facts }) =>
     kind === 'substance' && facts
@@ -264,7 +270,7 @@ function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader
   return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
 }
 
-/** Phrases by which names say that a product lacks one of these things. */
+/** Phrases by which product names say that they lack one of these things. */
 function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[][] {
   const words = terms.flatMap(({ kind, typed, forms }) =>
     kind === 'measure' || kind === 'strength' ? [] : [...typed.split(' '), ...forms],
@@ -277,13 +283,13 @@ function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader)
 const sayings = (groups: readonly (readonly string[])[]): string[] =>
   groups.map((group) => group.join(' '));
 
-/** Phrases in names that negate a requested word, unless the text itself contains the phrase. */
+/** Phrases by which product names negate a requested word, unless the search text itself contains the phrase. */
 function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reader: Reader) {
   const text = ` ${all.join(' ')} `;
   return sayings(lackingIn(terms, reader)).filter((saying) => !text.includes(` ${saying} `));
 }
 
-/** A term with a code stays required: leaving it out would show another product. */
+/** True for a term with a code. It stays required, because leaving it out would show another product. */
 const hasCode = /\d{5}/;
 
 export function understand(typedText: string, reader: Reader): Understood {
@@ -304,7 +310,8 @@ export function understand(typedText: string, reader: Reader): Understood {
   const read = formsInCompany(articlesOf(percentagesOf(sized(apart, reader), reader)), reader);
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
-  // A number or an animal alone matches half of the catalogue, so unknown words next to it are not left out.
+  // If the only known term is a number or an animal, which half of the catalogue matches, the unknown words are not
+  // left out.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>
       isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal',

@@ -1,4 +1,4 @@
-/** Reads a single word: as a known word, by other words for the same thing, or by its nearest spelling. */
+/** Interprets a single word: as a known word, through a synonym of one part, or as the misspelling of a known word. */
 import { wordOfSlip } from '../words/keyboard-slips';
 import { nearestWord } from '../words/spelling-guard';
 import { halfOf, partsOf } from './compound';
@@ -7,7 +7,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 
 function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
-  // Parts that only rank, such as `middel`, are left out: the others carry the meaning.
+  // Leaves out parts that only rank, such as `middel`: the other parts carry the meaning.
   const telling = all.filter((part) => !reader.lexicon.isRankingOnly(part));
   const parts = (telling.length > 0 ? telling : all).map(
     (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
@@ -15,18 +15,24 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
 }
 
-/** Reads a compound by exchanging one part for a synonym, and reports it as a correction. */
+/**
+ * Interprets a compound through a listed one in which one part is a synonym, and reports the listed word as a
+ * correction.
+ */
 function swappedTerm(word: string, reader: Reader): QueryTerm | null {
   const other = reader.lexicon.findSwapped(word);
   const meant = other && nearTerm(word, other.found, reader);
   return meant && { ...meant, ways: [other.word], correctedTo: other.word };
 }
 
-/** Reads the known half of a compound, and reports it as a correction. The half is never a substance or an animal. */
+/**
+ * Interprets a compound by its known half, and reports that half as a correction. The half is never a substance or an
+ * animal.
+ */
 function halfTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon } = reader;
-  // `bloed` is a disease of sheep only when it stands alone, not in `bloedplassen`. `cisapride` does not contain the
-  // English `pride`.
+  // Words that only mean something alone do not count: `bloed` alone is a disease of sheep, but not in `bloedplassen`.
+  // Words of other languages do not count either: `cisapride` does not contain the English `pride`.
   const says = (half: string): boolean =>
     !lexicon.isWholeQueryOnly([half]) &&
     lexicon.findOwn([half]) !== null &&
@@ -38,12 +44,12 @@ function halfTerm(word: string, reader: Reader): QueryTerm | null {
 }
 
 /**
- * Next to other words, a shorter word is more often unlisted than misspelt: `tenir` is not a tapeworm. One letter for
- * two, or two for one, is a mistake at any length: `colar`.
+ * Minimum length of a word that is corrected next to other words. A shorter one is more often unlisted than misspelt:
+ * `tenir` is not a tapeworm. A missing or extra double letter is corrected at any length: `colar`.
  */
 const shortestInCompany = 6;
 const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
-/** `ranger` is not Ringer's solution. */
+/** Minimum length of a word that is corrected to a substance next to other words: `ranger` is not Ringer's solution. */
 const shortestSubstanceInCompany = 7;
 
 const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
@@ -52,8 +58,8 @@ const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
 });
 
 /**
- * Restores a double letter that was typed once (`compreses`), which is nearer than another form of a word (`compr`).
- * Never returns a medicine.
+ * Restores a double letter that was typed once (`compreses`). This is tried before reading the word as a form of a
+ * shorter one (`compr`). Never returns a medicine.
  */
 function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
@@ -72,7 +78,7 @@ function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   return read === null ? null : readAs(word, read, reader);
 }
 
-/** An `h` before these letters is silent: `emostatique`. */
+/** Letters before which an `h` is silent and often forgotten: `emostatique`. */
 const muteLetter = /^[aeiouy]/;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
@@ -86,7 +92,7 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   const meant = readAs(word, read, reader);
   const isSubstance = meant.kind === 'substance';
   if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
-  // A longer ending is more often another word than a mistake: `fermer` is not `ferme`.
+  // A word with a longer ending is more often a different word than a typo: `fermer` is not `ferme`.
   if (!isByItself && !isSubstance && word.startsWith(read)) return null;
   return meant;
 }
