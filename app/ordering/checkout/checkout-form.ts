@@ -38,9 +38,9 @@ export const checkoutForm = () => {
     totals: line(limits.totals),
     /** Reference and note as displayed (`shownTexts`); up to the length of the ERP's note. */
     was: z.string().optional(),
-    /** Id of the carrier that the page showed as chosen. */
+    /** Id of the carrier that the previous page showed as chosen. */
     had: id,
-    /** Search texts whose results the page already showed; a different text is a new search. */
+    /** Search texts whose results the previous page already showed; a different text is a new search. */
     foundAddresses: z.string().optional(),
     foundPoints: z.string().optional(),
     find: line(limits.search),
@@ -65,7 +65,9 @@ export const checkoutForm = () => {
   });
 };
 
-/** Fields preserved for later pages of the same cart. Of the searches, only the one for pickup points. */
+/**
+ * Fields that later pages of the same cart preserve. Of the search texts, they preserve only the one for pickup points.
+ */
 export const typedNames = [
   'how',
   'pp',

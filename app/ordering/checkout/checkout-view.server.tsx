@@ -1,7 +1,7 @@
 /**
  * Loads the checkout page. If edits wait, it syncs the cart first, because a sync clears the delivery choice
- * (contract/erp.md 10.4). Everything that depends on the cart is then loaded in parallel. If nothing waits, all loads
- * run at once. Any part may be missing or unavailable without failing the page.
+ * (contract/erp.md 10.4). It then loads everything that depends on the cart in parallel. If no edit waits, it loads
+ * everything at once, including the cart. Any part may be missing or unavailable without failing the page.
  */
 import type { Cents } from '~/base/kernel/money';
 import { ledgerOf, readShownCart, type CartState } from '~/ordering/cart/cart.server';
@@ -50,7 +50,10 @@ export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
 }
 
-/** Catalogue data of the cart's products, except the ERP's own lines; null when the catalogue is unavailable. */
+/**
+ * Catalogue data of the cart's products, without the lines that the ERP itself adds; null when the catalogue is
+ * unavailable.
+ */
 export const productsOf = (
   page: CustomerRequest,
   { lines }: Cart,
@@ -62,7 +65,7 @@ export const productsOf = (
     options,
   );
 
-/** Names of the products that must stay cold. */
+/** Names of the products that must stay cold in transit. */
 export const coldNames = ({ lines }: Cart, products: Products | null): string[] =>
   lines.flatMap(({ productId }) => {
     const card = products?.cards.get(productId);
@@ -131,7 +134,7 @@ export async function loadOffers(page: CustomerRequest, cart: Cart): Promise<Off
   return { delivery, invoicing, carriers };
 }
 
-/** If the list could not be loaded, it still contains the cart's own address. */
+/** Returns the listed addresses. If the list could not be loaded, returns the cart's own address. */
 export function withOwn(part: Part<readonly Address[]>, own: Address | null): readonly Address[] {
   const listed = valueOf(part) ?? [];
   return listed.length === 0 && own ? [own] : listed;
@@ -143,7 +146,7 @@ async function pointsOf(
   { carriers }: Offers,
   kept: KeptChoices,
 ): Promise<Part<readonly PickupPoint[]> | null> {
-  // Use the carrier chosen in the form, which the cart may not have yet.
+  // The carrier chosen in the form, which the cart may not have yet, takes precedence.
   const { how, pp = '' } = choicesFor(kept, cart);
   const id = how ?? String(cart.delivery.method?.id);
   const chosen = valueOf(carriers)?.carriers.find((one) => String(one.id) === id);
@@ -157,7 +160,7 @@ const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
     return methods ? present(methods) : absent;
   });
 
-/** Data that the ERP provides in addition to the cart. */
+/** Data that the ERP provides in addition to the cart, each part with a call of its own. */
 interface CheckoutData {
   offers: Offers;
   points: OpenCheckout['points'];
@@ -183,7 +186,7 @@ async function loadBeside(
   return { offers, points, suite, methods, toCome };
 }
 
-/** Whether data loaded for one cart is also valid for the other. */
+/** Whether delivery data loaded for one cart is also valid for the other. */
 const hasSameDelivery = (one: Cart, other: Cart): boolean =>
   one.uuid === other.uuid &&
   one.delivery.method?.id === other.delivery.method?.id &&
@@ -199,8 +202,8 @@ const allUnavailable: CheckoutData = {
 };
 
 /**
- * Another order with the same serial number causes a warning, not a rejection. Past orders that are not cached yet are
- * loaded in the background, for the confirmation.
+ * Finds another order with the same serial number: the page warns about it but does not reject the number. Past orders
+ * that are not cached yet are loaded in the background, for the confirmation.
  */
 async function suiteUseOf(
   page: CustomerRequest,
@@ -223,7 +226,8 @@ async function open(
     kept,
   }: { wiped: boolean; asked: CheckoutData | null; kept: Promise<KeptChoices> },
 ): Promise<OpenCheckout> {
-  // With a write in doubt the flag may be outdated. Without one, the ERP has just failed to answer.
+  // Skip the calls if the ERP is unavailable. With a write of unknown outcome, this state may be outdated; without one,
+  // the ERP has just failed to respond.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
   const [products, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
     productsOf(page, cart),

@@ -21,11 +21,11 @@ export interface SummaryLine {
   /** Net unit price in the catalogue, if the cart charges more. */
   listed: UnitPrice | null;
   unavailable: number;
-  /** Change of the shortage, after a refresh. */
+  /** Change of the shortage since the previous refresh. */
   unavailableChange: number | null;
   isReward: boolean;
   isMadeToOrder: boolean;
-  /** Free pieces of its promotion; null also when the ERP has already created reward lines for it. */
+  /** Free pieces of the line's promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
   /** Why this customer may not order the product. */
   barred: LineBar | null;
@@ -46,7 +46,7 @@ export interface Ordered {
 export interface OpenCheckout {
   kind: 'open';
   /**
-   * Set when the stored answer of this page belongs to an earlier cart that became this order. The answer is then
+   * Set when the page redisplays a stored response, whose cart has meanwhile become this order. The response is then
    * obsolete.
    */
   ordered: Ordered | null;
@@ -54,9 +54,14 @@ export interface OpenCheckout {
   lines: readonly SummaryLine[];
   /** Names of the products that must stay cold in transit. */
   cold: readonly string[];
-  /** Rendered lines as HTML: those visible at once and those folded away. */
+  /**
+   * Rendered lines as HTML: those visible at once (`first`), those folded away (`rest`), and the number of folded lines
+   * (`more`).
+   */
   summary: { first: string; rest: string; more: number };
-  /** The catalogue is unavailable: names come from the ERP, and made-to-order is unknown. */
+  /**
+   * The catalogue is unavailable: names come from the ERP, and the page cannot tell which products are made to order.
+   */
   catalogueUnavailable: boolean;
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
@@ -73,7 +78,7 @@ export interface OpenCheckout {
   was: string;
   /** The open payment of this cart, begun in this or another window; the customer may still complete it. */
   paying: PaymentAttempt | null;
-  /** Serial number: the cart's or the proposed one; null when this order has none. */
+  /** Serial number of the cart, or the proposed one; null when this order has none. */
   suite: string | null;
   /** The serial number in the form, and the other order that already uses it. */
   suiteUse: { suite: string; order: string } | null;
@@ -84,7 +89,7 @@ export interface OpenCheckout {
   digest: string;
   readiness: Readiness;
   waitSeconds: number | null;
-  /** If the order itself is being verified: address of the page that reports the outcome. */
+  /** While the outcome of a confirmation is being verified: address of the page that reports it. */
   ordering: string | null;
   /** The cart page has notices about edits that were not applied or need a check. */
   hasNotices: boolean;
@@ -94,7 +99,10 @@ export interface OpenCheckout {
   helpWithFee: boolean;
 }
 
-/** False: the ERP neither confirms carts without payment nor offers a method, so that a confirmation could only fail. */
+/**
+ * False: the ERP neither confirms carts without payment nor offers a payment method, so that a confirmation could only
+ * fail.
+ */
 export const offersOrder = ({
   confirms,
   methods,

@@ -9,15 +9,15 @@ export interface Carrier {
   name: string;
   code: string | null;
   description: string | null;
-  /** Price for this cart; null when the ERP does not report it. */
+  /** Price of the delivery for this cart; null when the ERP does not report it. */
   price: Cents | null;
   /** Delivers to a pickup point, which the customer must also choose. */
   needsPoint: boolean;
 }
 
 /**
- * Belgian VAT on carriage, in percent. Assumed until the cart contains a fee with its tax; the total is compared before
- * the order.
+ * Belgian VAT on carriage, in percent. Assumed until the cart contains a fee with its tax. Before the order, the total
+ * is compared with the displayed one.
  */
 const usualTax = 21;
 
@@ -44,7 +44,7 @@ export function sumsWith(cart: Cart, { id, price }: Carrier): OrderSums | null {
 }
 
 export interface PickupPoint {
-  /** null for a point that only its carrier knows. */
+  /** Id in the ERP; null for a pickup point that only its carrier knows. */
   id: number | null;
   carrierId: number | null;
   code: string;
@@ -100,6 +100,9 @@ export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean 
   );
 };
 
-/** Values of `point` and `pay` that are not ids: the point that the cart already has, and payment on account. */
+/**
+ * Values of the fields `point` and `pay` that are not ids: the pickup point that the cart already has, and payment on
+ * account.
+ */
 export const samePoint = 'current';
 export const onAccount = 'account';

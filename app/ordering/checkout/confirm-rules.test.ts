@@ -81,7 +81,7 @@ describe('confirmation rules', () => {
     ]);
   });
 
-  it('CHK-03 made-to-order products require the acknowledgement, also when it is unknown', () => {
+  it('CHK-03 made-to-order products require the acknowledgement, also when the catalogue cannot tell which are', () => {
     for (const madeToOrder of ['some', 'unknown'] as const) {
       expect(reasons(facts(cartOf(byVan), { madeToOrder }))).toEqual(['acknowledge']);
       expect(reasons(facts(cartOf(byVan), { madeToOrder, acknowledged: true }))).toEqual([]);

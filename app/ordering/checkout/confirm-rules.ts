@@ -33,9 +33,9 @@ export interface OrderToConfirm {
   acknowledged: boolean;
   /** Whether a line must stay cold, as far as the catalogue knows. */
   cold: boolean;
-  /** The customer confirms that the pickup point keeps goods cold; the ERP has no such data (6.10). */
+  /** The customer confirms that the pickup point keeps goods cold; the ERP has no such data (contract/erp.md 6.10). */
   staysCold: boolean;
-  /** Available values of `pay`. */
+  /** Available values of the form field `pay`. */
   ways: readonly string[];
   way: string | undefined;
 }
@@ -83,7 +83,9 @@ export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
   ];
 }
 
-/** Values of the field `pay`: on account if the ERP confirms carts, then the ERP's payment methods. */
+/**
+ * Values of the form field `pay`: on account if the ERP confirms carts without payment, then the ERP's payment methods.
+ */
 export const waysToPay = (
   confirms: boolean,
   methods: readonly { id: number }[],

@@ -31,7 +31,7 @@ const labels = { ref: 'checkout:reference.label', note: 'checkout:reference.note
 
 /**
  * Notices about a reference or a note that another tab or person changed after this page was rendered. None if the form
- * contains the same text. The notices quote customer texts, so they are not logged.
+ * contains the changed text. The notices quote customer texts, so they are not logged.
  */
 export function changedTexts(
   { t }: Pick<CustomerRequest, 't'>,
@@ -45,7 +45,7 @@ export function changedTexts(
   return (['ref', 'note'] as const).flatMap((name) => {
     const text = now.get(name) ?? '';
     const isSame = !had.has(name) || had.get(name) === text || typed[name] === text;
-    // The form replaces a text that is empty by now, so nothing is lost.
+    // The form replaces a text that is empty in the cart, so no text is lost.
     if (isSame || (isTyped(name) && text === '')) return [];
     const state = isTyped(name) ? 'replaced' : text === '' ? 'emptied' : 'now';
     const values = { label: t(labels[name]), text };

@@ -1,6 +1,6 @@
 /**
  * Preserves the input of the checkout form per cart, so that visiting the cart page does not lose it. Each post stores
- * the form. Values that the cart has adopted since are the same in both.
+ * the form input.
  */
 import { z } from 'zod';
 import type { Cart } from '~/ordering/cart/cart';
@@ -37,7 +37,7 @@ async function orNot<T>({ context }: Page, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** `isUnused`: the entered code was not sent to the ERP. */
+/** Stores the form's input. `isUnused`: the entered discount code was not sent to the ERP, so that it is stored too. */
 export async function keepTyped(
   page: Page,
   form: URLSearchParams,
@@ -63,7 +63,7 @@ export async function keepTyped(
   });
 }
 
-/** The last stored input, of whichever cart; null: none. */
+/** The input that the customer's last post stored, for whichever cart; null: none is stored. */
 export type KeptChoices = z.output<typeof Kept> | null;
 
 export async function keptChoices(page: Page): Promise<KeptChoices> {

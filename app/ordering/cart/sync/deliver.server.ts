@@ -1,8 +1,8 @@
 /**
- * Sends transactions under the lease. Before each call the ledger records the batch as a write in doubt. After a crash,
- * a broken connection or a timeout, this record forbids a second send. After the call the ledger records the outcome. A
- * rejected batch is split in halves, in order, until the rejected transaction is alone (10.7). The customer gets a
- * notice about that one; the others continue.
+ * Sends transactions under the lease. Before each call the ledger records the batch as in doubt, which means that the
+ * ERP may apply it. After a crash, a broken connection or a timeout, this record forbids a second send. After the call
+ * the ledger records the outcome. A rejected batch is split in halves, in order, until the rejected transaction is
+ * alone (contract/erp.md 10.7). The customer gets a notice about that transaction; the others continue.
  */
 import { randomUUID } from 'node:crypto';
 import { isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
@@ -42,7 +42,7 @@ export interface Delivery {
   deps: SyncDeps;
   store: LedgerStore;
   lease: Lease;
-  /** The newest known document. */
+  /** The ledger document as last read or written. */
   ledger: Ledger;
   /** Lines with an unsent edit: later edits of the same line must not overtake it. */
   blocked: Set<LineKey>;
@@ -60,8 +60,8 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[
 });
 
 /**
- * null when nothing was sent: this process stalled for so long that another request may have taken the lease and sent
- * the same edits.
+ * Sends one batch. Returns null when nothing was sent: this process stalled for so long that another request may have
+ * taken the lease and sent the same edits.
  */
 async function attempt(
   delivery: Delivery,
@@ -120,8 +120,8 @@ function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): 
 }
 
 /**
- * Settles the edits of this write, whichever request held the lease since. The cart in the answer is current only while
- * this request still holds the lease.
+ * Settles the edits of this write, even if another request has held the lease since. The cart in the ERP's response is
+ * current only while this request still holds the lease.
  */
 function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): Promise<Ledger> {
   const { deps, store, lease } = delivery;
@@ -163,12 +163,12 @@ async function onInDoubt(
     'a cart write may or may not have been applied',
   );
   const maxMs = maxMsOf(deps);
-  // If the store fails here, the deadline in the ledger still applies.
+  // If the key-value store fails here, the deadline in the ledger still applies.
   if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
     if (deps.site.erpDedupesTx) withdrawWrite(ledger, begun);
-    // Counted from now, not from the start: the call may have waited for a free connection.
+    // Count from now, not from the start of the call: it may have waited for a free connection.
     else extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
   });
 }
@@ -185,8 +185,8 @@ async function onFailed(
     if (!withdrawWrite(ledger, begun)) return;
     const now = deps.clock.now().getTime();
     const { attempts, since } = countFailure(ledger, single, now);
-    // A short fault of the ERP costs no line. If other transactions of the cart succeed meanwhile, the fault lies in
-    // the transaction.
+    // A short fault of the ERP rejects no edit. If the ERP accepts other transactions of the cart meanwhile, the fault
+    // lies in this transaction.
     isGivenUp =
       attempts >= fewestAttempts && (now - since >= patienceMs || hasPassedSince(ledger, since));
     if (isGivenUp) settle(ledger, [single], 'rejected', now, 'unstorable');
@@ -211,7 +211,7 @@ async function onRefused(
 ): Promise<Next> {
   const { deps, store } = delivery;
   deps.log.warn(
-    // The ERP's message is in the event `erp.refused` with the same reference.
+    // The ERP's message is in the log event `erp.refused` with the same reference.
     {
       event: 'cart.sync.rejected',
       reason: outcome.reason,
@@ -232,7 +232,10 @@ async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
   return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
 }
 
-/** Recomputes each delta against the current cart. Edits whose target quantity is already reached are settled. */
+/**
+ * Recomputes each delta against the current cart. Settles edits whose target quantity the cart already has, and returns
+ * the others.
+ */
 async function thoseThatChange(
   delivery: Delivery,
   batch: readonly QueuedEdit[],
@@ -248,7 +251,7 @@ async function thoseThatChange(
 }
 
 /**
- * Drops edits made for another cart than the ERP's current one. Runs before each call, because the answer to one half
+ * Drops edits made for another cart than the ERP's current one. Runs before each call, because the response to one half
  * of a batch may show that its cart has become an order.
  */
 async function dropOrphans(
@@ -268,7 +271,7 @@ async function dropOrphans(
   return batch.filter((edit) => !orphaned.has(edit));
 }
 
-/** Sends a batch in order. `stop`: the remaining edits must wait. */
+/** Sends a batch in order. Returns `stop` when the remaining edits must wait. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const open = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
   const ready = await thoseThatChange(delivery, await dropOrphans(delivery, open));

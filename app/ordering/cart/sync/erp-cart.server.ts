@@ -33,9 +33,9 @@ export type Outcome =
   | { kind: 'refused'; reason: RejectReason; detail: string }
   /** JSON 500: nothing was applied. Either a temporary fault, or a quantity that the ERP cannot store. */
   | { kind: 'failed' }
-  /** Nothing was applied, and nothing is wrong with the transactions. */
+  /** The ERP applied nothing, for a reason other than the transactions. */
   | { kind: 'not-sent'; trouble: Trouble; error: unknown }
-  /** The ERP may have applied it, or may still apply it. */
+  /** The ERP may have applied the batch, or may still apply it. */
   | { kind: 'in-doubt'; trouble: Trouble; error: unknown };
 
 /**
@@ -95,7 +95,10 @@ function call(
   );
 }
 
-/** The status reports that there is no cart. Older ERPs return `{}` instead, which a proxy may return for any cart. */
+/**
+ * True for a status that reports that there is no cart. Older ERPs return `{}` instead, which a proxy may return for
+ * any cart.
+ */
 const isNone = ({ status }: { status: number }): boolean => status === 204 || status === 205;
 
 /**
@@ -118,8 +121,8 @@ export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
 const SalesWire = z.object({ items: z.array(z.object({ date_order: text })) });
 
 /**
- * Whether an order may have been placed since then. A first write may have created a cart that became an order before
- * any request could read it. If the ERP rejects the list of orders, assume true. null: retry later.
+ * Whether an order may have been placed since `since`. A first write may have created a cart that became an order
+ * before any request could read it. If the ERP rejects the list of orders, assume true. null: retry later.
  */
 export async function mayBeOrderedSince(
   { erp }: Pick<CartErp, 'erp'>,
@@ -186,7 +189,7 @@ interface CartWrite {
   /** uuid of the cart that the batch is for; null: none is known. */
   uuid: string | null;
   transactions: readonly Transaction[];
-  /** Whether this request still holds the lease. Called immediately before the bytes leave. */
+  /** Whether this request still holds the lease. Called immediately before the request is sent. */
   mayLeave: () => boolean;
 }
 
@@ -204,7 +207,7 @@ async function sendOnce(
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     if (error.applied === 'unknown') {
-      // A broken connection says nothing about the ERP's health; the write just needs to be verified.
+      // A broken connection says nothing about the ERP's health; the shop must only verify the write.
       const trouble = error.reason === 'unreachable' ? 'error' : troubleOf(error);
       return { kind: 'in-doubt', trouble, error };
     }

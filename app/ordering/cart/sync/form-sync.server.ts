@@ -1,7 +1,7 @@
 /**
- * The form side of the cart sync. Form edits are stored in the ledger first and sent from there, so that they survive a
- * crash and an ERP outage (DEG-01). An edit that was stored before is not stored again (CART-01). The uuids derive from
- * the form (`formUuid`).
+ * The form side of the cart sync. It stores form edits in the ledger first and sends them from there, so that they
+ * survive a crash and an ERP outage (DEG-01). It does not store an edit twice (CART-01): the uuid of an edit derives
+ * from the form (`formUuid`).
  */
 import { beyondLine, type Options, type Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
@@ -22,9 +22,9 @@ interface LineChange {
 }
 
 export interface Edit extends LineChange {
-  /** uuid of the cart that the form displayed. Absent: the edit applies to the current cart. */
+  /** uuid of the cart that the form displayed. Absent: the edit applies to whichever cart is current. */
   cart?: string | undefined;
-  /** The edit undoes a removal (`beyondLine`). */
+  /** True when the edit undoes a removal (`beyondLine`). */
   isBack?: boolean | undefined;
 }
 
@@ -36,8 +36,8 @@ export interface FormReport {
   /** New edits with their outcomes, in order. */
   done: readonly (LineChange & { fate: EditFate; reason: RejectReason | null })[];
   /**
-   * Edits that this form submitted before; nothing was done again. `at`: time when the edit settled. `isSame`: with the
-   * same quantity as now.
+   * Edits that this form submitted before; nothing was done again. `at`: time when the edit settled. `isSame`: the
+   * repeated edit has the same quantity as the first.
    */
   repeated: readonly (LineChange & { fate: EditFate; at: Date | null; isSame: boolean })[];
   /** The queue is full; no edit was stored. */
@@ -46,7 +46,7 @@ export interface FormReport {
 
 const patienceMs = 8_000;
 
-/** Logs repeated lines for support, in case a customer reports wrong quantities in an order. */
+/** Logs repeated cart lines for support, in case a customer reports wrong quantities in an order. */
 function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']): void {
   if (repeated.length === 0) return;
   metrics.fate('repeated', repeated.length);
@@ -81,7 +81,7 @@ export async function submitEdits(
     const known = ledger.snapshot?.uuid ?? null;
     const current = currentQuantities(ledger);
     const given = edits(current, known, ledger.takenOut);
-    // Repeated edits are recognised by uuid, whatever the line now holds.
+    // Repeated edits are recognised by uuid, whatever quantity the line now has.
     beyond = beyondLine(
       current,
       given.filter(({ uuid }) => !isKnown(ledger, uuid)),
@@ -95,7 +95,7 @@ export async function submitEdits(
       });
     const now = deps.clock.now().getTime();
     taken = enqueue(ledger, wanted, now);
-    // The cart may already contain these edits: the customer must check, and nothing is sent.
+    // The cart may already contain these edits, so nothing is sent and the customer must check the cart.
     const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
     settle(ledger, doubtful, 'review', now);
   });

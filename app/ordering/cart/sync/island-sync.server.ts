@@ -1,8 +1,9 @@
 /**
- * The island side of the cart sync. Validates the batch with a schema, checks that it belongs to the signed-in
- * customer, and runs it through the same engine as forms. 409: the queue is another customer's. 422: malformed, or some
- * edits are impossible. Impossible edits are settled as rejected, so that nothing waits behind them. 503: retry later
- * (Retry-After when the server knows when). 502: another fault of the ERP; the browser retains its queue and backs off.
+ * The browser side of the cart sync. Validates the browser's batch with a schema, checks that it belongs to the
+ * signed-in customer, and runs it through the same engine as forms.
+ * 409: the queue is another customer's. 422: malformed, or some edits are impossible. Impossible edits are settled as
+ * rejected, so that nothing waits behind them. 503: retry later (Retry-After when the server knows when). 502: another
+ * fault of the ERP; the browser retains its queue and backs off.
  */
 import { z } from 'zod';
 import { maxWaitMs } from '../queue/cart-queue';
@@ -28,12 +29,12 @@ const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: ProductId,
   qty: z.int().refine(isUsable),
-  /** Target quantity in the body, as pages of an earlier release send it. */
+  /** Target quantity in the body, as the script of an earlier release sends it. */
   to: z.int().min(0).max(maxQuantity).optional(),
   options: LineOptions.optional(),
   cart: z.string().max(64).nullable(),
 });
-/** Minimal form of any edit, also of a rejected one, to identify it. */
+/** Fields that identify any edit, even a malformed one that the shop rejects. */
 const NamedWire = z.looseObject({
   uuid: z.string().min(1).max(64),
   product_id: ProductId.catch(0),
@@ -55,7 +56,7 @@ export interface IslandReply {
   retryAfterSeconds: number | null;
   body: IslandAnswer | { error: string };
   ledger: Ledger | null;
-  /** Edits that only the browser holds; the page adds them to its cart (CART-03). */
+  /** Edits stored only in the browser; the page adds them to its cart (CART-03). */
   waiting: readonly Transaction[];
 }
 
@@ -83,15 +84,15 @@ function memoryOf(
   copy: string | undefined,
 ): SyncRequest['memory'] {
   const isFirst = copy === '';
-  // The first copy from a browser that knew no epoch is new.
+  // If the browser knew no epoch of the store when it first sent the batch, it remembers nothing to compare.
   if (!sent || (isFirst && sent.epoch === '')) return null;
   const base = { uuid: sent.base.uuid, quantities: new Map(sent.base.lines) };
   return { epoch: sent.epoch, base, isFirst, sentAt: Number(copy) || null };
 }
 
 /**
- * `notes`: the parts of `IslandBody.to`. A script of an earlier release omits the last part, and its first copies have
- * no memory.
+ * `notes`: the parts of `IslandBody.to`. The script of an earlier release omits the last part. The first copies of its
+ * batches then carry no memory of the store.
  */
 export async function answerIsland(
   deps: SyncDeps,
@@ -131,7 +132,7 @@ export async function answerIsland(
   if (impossible.length > 0) report.ledger = await refused(deps, store, impossible);
   const answer = await answerOf(deps, store, report);
   answer.rejected.push(...new Set(impossible.map(({ uuid }) => uuid)));
-  // Report a failure even when all edits are settled, so that the header agrees with the page below it.
+  // Report a failure of the ERP even when all edits are settled, so that the header agrees with the page below it.
   const status = impossible.length > 0 ? 422 : statusOf[report.state];
   const wait = report.retryAfterMs ?? retryMsOf(deps, report);
   return {
@@ -143,7 +144,7 @@ export async function answerIsland(
   };
 }
 
-/** Rest of the wait after a failure, in ms; null when nothing has failed. */
+/** Rest of the wait after a failed attempt to send, in ms; null when no attempt has failed. */
 function retryMsOf({ clock }: SyncDeps, { state, ledger }: SyncReport): number | null {
   if (!ledger.retry || (state !== 'unavailable' && state !== 'error')) return null;
   return Math.min(maxWaitMs, Math.max(0, ledger.retry.until - clock.now().getTime()));

@@ -10,14 +10,14 @@ async function heapMb(): Promise<number> {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** A document whose last line, which is not parsed here, has a megabyte. */
+/** A ledger document whose last line, which this test does not parse, has a megabyte. */
 function largeDocument(at: number): string {
   const snapshot = { uuid: null, at, quantities: [] };
   const [head, sale] = formatLedger({ ...emptyLedger(), snapshot }, at).split('\n');
   return Buffer.from(`${head}\n${sale}\n${'x'.repeat(1_000_000)}`).toString();
 }
 
-it('P-63 a cached head does not keep the rest of its document in memory', async () => {
+it('P-63 a cached head of a ledger document does not keep the rest of the document in memory', async () => {
   const before = await heapMb();
   for (let at = 1; at <= 60; at += 1) {
     const text = largeDocument(at);

@@ -42,7 +42,7 @@ describe('batch that the sync sends in halves', () => {
     expect(inCart(world)).toEqual({});
   });
 
-  it('P-53 both halves are applied when their cart is unchanged', async () => {
+  it('P-53 both halves of a batch are applied when their cart is unchanged', async () => {
     const world = shopWith();
     await add(world, 11, 5);
     const cart = world.erp.cart?.uuid ?? null;
@@ -62,7 +62,7 @@ describe('instance that stalls for longer than its lease', () => {
     const edit = { product: 12, quantity: 2, uuid: world.uuid() };
     let stood = false;
     const standing = withErp(world.shop, async (ask, isWrite) => {
-      // As while waiting for a new token or a connection.
+      // The instance stalls here, as it would while waiting for a new token or a connection.
       if (isWrite && !stood) {
         stood = true;
         await world.time.sleep(300_000);
@@ -140,7 +140,7 @@ describe('instance that stalls for longer than its lease', () => {
 });
 
 describe('store that loses its memory during a write', () => {
-  /** The answer to a write takes 20 s. */
+  /** The ERP's response to a write takes 20 s. */
   const slowly = (world: World): SyncDeps =>
     withErp(world.shop, async (ask, isWrite) => {
       const answer = await ask();
@@ -148,7 +148,7 @@ describe('store that loses its memory during a write', () => {
       return answer;
     });
 
-  /** An instance that dies: it does nothing after it has sent a write. */
+  /** An instance that dies: it does nothing after it has sent a write to the ERP. */
   function dying(deps: SyncDeps): SyncDeps {
     const never = new Promise<never>(() => {});
     let dead = false;
@@ -280,7 +280,7 @@ describe('confirmation that may still take effect', () => {
     const world = shopWith();
     await add(world, 11, 1);
     const store = openLedger(world.shop, owner);
-    // 25 s for the call plus 130 s in which the ERP may still commit.
+    // The deadline of the confirmation: 25 s for the call plus 130 s in which the ERP may still commit.
     await within(world, store.lease(), 10);
     await within(world, store.hold(155_000), 10);
     await world.time.run(121_000);
@@ -298,7 +298,7 @@ describe('confirmation that may still take effect', () => {
 });
 
 describe('more rejected lines than the ledger holds notices', () => {
-  it('P-55 CART-02 notices report each of 25 rejected lines', async () => {
+  it('P-55 CART-02 notices report each of 25 rejected cart lines', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const batch = Array.from({ length: 25 }, () => editOf(world, 404_404, 1));
@@ -325,7 +325,7 @@ describe('store that has lost its memory', () => {
     expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, {}]);
   });
 
-  it('P-96 CART-06 an equal edit of the customer’s other device does not count as this edit', async () => {
+  it('P-96 CART-06 an equal edit of the customer’s other device is not mistaken for this edit', async () => {
     const world = shopWith();
     const epoch = await epochOf(world);
     await add(world, 11, 1);
@@ -338,7 +338,7 @@ describe('store that has lost its memory', () => {
     expect(reply.body).toMatchObject({ acked: [], review: [never.uuid] });
   });
 
-  it('P-96 P-47 a first copy is not applied when it arrives after another copy was applied and forgotten', async () => {
+  it('P-96 P-47 the first copy of a batch is not applied when it arrives after another copy was applied and forgotten', async () => {
     const world = shopWith();
     const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
     const edit = editOf(world, 11, 2);
@@ -371,7 +371,7 @@ describe('store that has lost its memory', () => {
     expect([sent(world, one.uuid), sent(world, other.uuid)]).toEqual([1, 1]);
   });
 
-  it('P-96 CART-06 a batch is judged only after a call that was waiting for a connection at the loss can no longer land', async () => {
+  it('P-96 CART-06 a batch is judged only when a call that waited for a connection at the loss can no longer take effect', async () => {
     for (let seed = 1; seed <= 6; seed += 1) {
       const world = shopWith({ seed, latestMs: 128_000 });
       await add(world, 11, 1);
@@ -400,7 +400,7 @@ describe('store that has lost its memory', () => {
   });
 });
 
-it('P-96 P-57 a first copy from before the loss, from a page without a cart, is not sent after an order', async () => {
+it('P-96 P-57 a batch first sent before the loss, from a page without a cart, is not sent after an order', async () => {
   const world = shopWith();
   const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
   const edit = editOf(world, 11, 2);

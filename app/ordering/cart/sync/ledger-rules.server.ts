@@ -73,7 +73,7 @@ export function recomputeDeltas(current: Quantities, edits: readonly QueuedEdit[
   });
 }
 
-/** The cart for the island: the ERP's last cart and, separately, the pieces of plain forms that are still unsent. */
+/** The cart for the browser: the ERP's last cart and, separately, the pieces in unsent edits from plain forms. */
 export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> {
   const { uuid, quantities } = snapshotOf(head);
   const ofForms = [...(head.doubt?.transactions ?? []), ...head.queue].filter(
@@ -88,7 +88,8 @@ export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> 
 }
 
 /**
- * Sorts the lines in the order that the customer knows. Returns the same object when the ERP's order already matches.
+ * Sorts the lines of the cart in the order that the customer knows. Returns the same object when the ERP's order
+ * already matches.
  */
 function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
   const isSame = ledger.snapshot?.uuid === sale.uuid;
@@ -103,7 +104,7 @@ function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
   return { ...sale, lines: [...sale.lines].sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
-/** Replaces the known cart by the ERP's cart and clears the trouble flag. */
+/** Replaces the known cart with the ERP's cart and clears the flag that the ERP is failing. */
 export function recordSale(ledger: Ledger, read: SaleWire | null, now: number): void {
   const sale = read && inPlace(ledger, read);
   ledger.sale = sale;
@@ -115,7 +116,7 @@ export function recordSale(ledger: Ledger, read: SaleWire | null, now: number): 
   ledger.trouble = null;
 }
 
-/** Content hash of the earlier edit with this uuid (`meaningOf`); null: no earlier edit has it. */
+/** Content hash of the earlier edit with this uuid (`meaningOf`); null: no earlier edit has this uuid. */
 function meaningBefore(ledger: Ledger, uuid: string): string | null {
   const settled = ledger.settled.get(uuid);
   if (settled) return settled.mark;
@@ -130,7 +131,7 @@ export const isKnown = (ledger: Ledger, uuid: string): boolean =>
 
 export interface Enqueued {
   queued: QueuedEdit[];
-  /** Edits that this form already submitted. `isSame`: with the same content as now. */
+  /** Edits that this form already submitted. `isSame`: the repeated edit has the same content as the first. */
   repeated: (QueuedEdit & { isSame: boolean })[];
   /** The queue is full: no edit was stored. */
   full: boolean;
@@ -151,7 +152,7 @@ export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: numbe
   return { queued, repeated, full: false };
 }
 
-/** The edit that restores the line which this edit removed. */
+/** The edit that restores the cart line which this edit removed. */
 const backOf = ({
   uuid,
   productId,
@@ -187,7 +188,7 @@ function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number):
 }
 
 function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNotice['lines'] {
-  // Reading the names parses the whole cart, and most writes remove no line.
+  // Return early if the write removes no line, as most do: looking up names parses the whole cart.
   if (transactions.length === 0) return [];
   const names = new Map(
     (ledger.sale ? toCart(ledger.sale).lines : []).map((line) => [line.key, line.name]),
@@ -201,12 +202,12 @@ function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNot
 }
 
 const maxNotices = 20;
-/** Lines per notice. More would slow down every page that reads the head. */
+/** Maximum number of lines per notice. More would slow down every page that reads the ledger's head. */
 const maxNoticeLines = 1_000;
 
 /**
- * Joins the two oldest notices of the same kind and reason, so that no line goes unreported. The joined notice gets the
- * id of the younger one: a page that displays only the older one cannot dismiss it.
+ * Merges the two oldest notices of the same kind and reason, so that no line goes unreported. The merged notice gets
+ * the id of the younger one: a page that displays only the older notice cannot dismiss it.
  */
 function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
   const says = ({ kind, reason, tooMany }: CartNotice): string => [kind, reason, tooMany].join(' ');
@@ -239,7 +240,8 @@ function addNotice(
 }
 
 /**
- * Rejects edits that no cart can hold. An edit that reuses the uuid of another edit does not affect the earlier one.
+ * Rejects edits that no cart can contain. If a rejected edit reuses the uuid of an earlier edit, the earlier edit stays
+ * unaffected.
  */
 export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number): void {
   const isNew = ({ uuid }: QueuedEdit): boolean => !isKnown(ledger, uuid);
@@ -285,7 +287,7 @@ export function delayVerdicts(ledger: Ledger, ms: number): void {
     ledger.failedSince[uuid] = since + ms;
 }
 
-/** Whether the ERP has accepted another transaction of this customer since then. */
+/** Whether the ERP has accepted another transaction of this customer since `since`. */
 export const hasPassedSince = ({ settled }: Ledger, since: number): boolean =>
   [...settled.values()].some(({ state, at }) => state === 'acked' && at > since);
 
@@ -305,7 +307,7 @@ export function settle(
   const done = new Set(transactions.map(({ uuid }) => uuid));
   const isOpen = ({ uuid }: QueuedEdit): boolean => !done.has(uuid);
   ledger.queue = ledger.queue.filter(isOpen);
-  // The record of another write may contain them too.
+  // The record of another write in doubt may contain these transactions too.
   if (ledger.doubt) ledger.doubt.transactions = ledger.doubt.transactions.filter(isOpen);
 }
 
@@ -339,7 +341,7 @@ export function beginWrite(
   record: Pick<InDoubtWrite, 'id' | 'sentAt' | 'until'>,
 ): InDoubtWrite {
   const before = snapshotOf(ledger);
-  // Removals by form edits were recorded when the edits were stored.
+  // Removals by form edits were already recorded when the edits were stored.
   noteTakenOut(
     ledger,
     transactions.filter(({ from }) => from === 'island'),
@@ -370,7 +372,10 @@ export const isSameWrite = (
   { id, sentAt }: Pick<InDoubtWrite, 'id' | 'sentAt'>,
 ): boolean => record?.id === id && record.sentAt === sentAt;
 
-/** Removes the record of this write. Returns false if the ledger has no such record; another write's record stays. */
+/**
+ * Removes the record of this write in doubt. Returns false if the ledger has no such record; a record of another write
+ * stays.
+ */
 export function endWrite(ledger: Ledger, write: InDoubtWrite): boolean {
   const isOwn = isSameWrite(ledger.doubt, write);
   if (isOwn) ledger.doubt = null;
@@ -379,7 +384,8 @@ export function endWrite(ledger: Ledger, write: InDoubtWrite): boolean {
 
 /**
  * Withdraws a write that the ERP certainly did not apply. Form edits return to the front of the queue, even if the
- * store had lost them. The browser still holds the island's edits. Returns false as in `endWrite`.
+ * store had lost them. Edits from the cart island need not be stored, because the browser still holds them. Returns
+ * false if the ledger has no record of this write.
  */
 export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
   const isOwn = endWrite(ledger, write);
@@ -392,7 +398,8 @@ export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
 
 /**
  * Extends the time in which the ERP may still apply this write, even if the store has lost its record. If another write
- * is in doubt, both records merge. The answer to neither write ends a merged record; it must be verified.
+ * is in doubt, both records merge. The ERP's response to one write does not end a merged record; the shop must verify
+ * it.
  */
 export function extendInDoubt(ledger: Ledger, write: InDoubtWrite, until: number): void {
   const { doubt } = ledger;
@@ -421,15 +428,17 @@ export function verifyWrite(
   const now = saleQuantities(sale);
   if (before.uuid !== null && before.uuid !== (sale?.uuid ?? null)) return 'unclear';
   if (sameQuantities(now, applied(before.quantities, transactions))) return 'applied';
-  // A read never creates a cart (10.2). A cart that did not exist before comes from a write, possibly from this one.
+  // A read never creates a cart (contract/erp.md 10.2). A cart that did not exist before comes from a write, possibly
+  // from this one.
   if (before.uuid === null && sale !== null) return 'unclear';
   return sameQuantities(now, before.quantities) ? 'not-applied' : 'unclear';
 }
 
 /**
- * What a 2xx response means for the batch. Same cart, or the customer's first cart: applied. Another cart than the
- * named one: ignored by rule (10.3). A server that only reads the uuid in the path may have changed the other cart when
- * the path names none. If the other cart's lines allow for that, the customer must check.
+ * What a 2xx response means for the batch. Same cart, or the customer's first cart: the ERP applied the batch. Another
+ * cart than the named one: it ignored the batch (contract/erp.md 10.3). An ERP that only reads the uuid in the path may
+ * have changed the other cart when the path names none. If the other cart's lines allow for that, the customer must
+ * check.
  */
 export function interpretResult(
   before: CartBefore,

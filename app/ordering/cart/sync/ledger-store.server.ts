@@ -21,28 +21,35 @@ import type { SaleWire } from '../wire/cart-wire.server';
 
 export interface LedgerStore {
   readonly key: string;
-  /** For display: as this request last read or wrote it. Never use it to send an edit or to take the lease. */
+  /**
+   * The ledger's head for display, as this request last read or wrote it. Never use it to send an edit or to take the
+   * lease.
+   */
   head(): Promise<LedgerHead>;
   cart(): Promise<LedgerHead & { sale: SaleWire | null }>;
-  /** For decisions: the newest document, read from the store on each call. */
+  /** The newest ledger document, read from the store on each call; use it for decisions. */
   read(): Promise<Ledger>;
   /**
-   * Applies `change` to the newest document, writes it durably, and returns the written document. May call `change`
-   * again after a conflict.
+   * Applies `change` to the newest ledger document, writes it durably, and returns it. May call `change` again after a
+   * version conflict.
    */
   update(change: (ledger: Ledger) => void): Promise<Ledger>;
   /** The right to write to this customer's cart; null when another request holds it. */
   lease(): Promise<Lease | null>;
   /**
-   * Marks the outcome of a write as undecided for `ms`, by the store's own clock, because instance clocks may differ.
+   * Marks the outcome of a write as undecided for `ms`, timed by the store's own clock, because instance clocks may
+   * differ.
    */
   hold(ms: number): Promise<void>;
   isHeld(): Promise<boolean>;
-  /** Ends the mark: the outcome is decided. */
+  /** Removes the mark of `hold`: the outcome of the write is decided. */
   letGo(): Promise<void>;
 }
 
-/** Longer than the deadline of one write, so that a live holder never loses the lease during a write. */
+/**
+ * Duration of the lease in ms: longer than the deadline of one write, so that a running request never loses the lease
+ * during a write.
+ */
 export const leaseMs = 120_000;
 const ttlSeconds = rememberedMs / 1000;
 const maxAttempts = 40;
@@ -72,7 +79,7 @@ export function openLedger(
   const key = ledgerKey(owner);
   const held = `${key}:held`;
 
-  /** The last document read. The first attempt of the next update uses it instead of another read. */
+  /** The last ledger document read. The first attempt of the next update uses it instead of reading the store again. */
   let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
   /** The last document that this request read or wrote. */
   let seen: Promise<{ value: string } | null> | null = null;
@@ -84,7 +91,7 @@ export function openLedger(
     return latest ? meaning(parse, latest.value) : null;
   }
 
-  /** All parts of a page share one read of the cart, and the same failure. */
+  /** All parts of a page share one read of the ledger, and also its failure. */
   async function shown<T>(parse: (text: string) => T): Promise<T | null> {
     if (!seen) return read(parse);
     const found = await seen;
@@ -101,7 +108,7 @@ export function openLedger(
     }
   };
 
-  /** Reports open work to the metrics, and the transactions that settled after the first `entriesBefore` entries. */
+  /** Reports to the metrics the open work, and the transactions settled after the first `entriesBefore` entries. */
   function reportMetrics({ doubt, queue, settled }: Ledger, entriesBefore: number): void {
     if (doubt) metrics.open('in_doubt', key, doubt.sentAt, isOpen('in_doubt'));
     if (queue.length > 0) metrics.open('waiting', key, clock.now().getTime(), isOpen('waiting'));

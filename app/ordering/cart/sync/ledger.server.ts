@@ -1,7 +1,7 @@
 /**
- * The cart ledger: one document per customer. It records settled transactions, the write in doubt, unsent edits, and
- * the last cart from the ERP. The document has three lines of JSON: head, sale, settled. A page that only needs the
- * badge thus does not parse thirty days of transactions.
+ * The cart ledger: one document per customer. It records settled transactions, the write in doubt (sent, but with an
+ * unknown outcome), unsent edits, and the last cart from the ERP. The document has three lines of JSON: head, sale,
+ * settled. A page that only needs the badge thus does not parse thirty days of transactions.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -13,8 +13,8 @@ const day = 24 * 60 * 60 * 1000;
 export const rememberedMs = 30 * day;
 export const rememberedEntries = 5_000;
 /**
- * Most edits that may wait on the server while the ERP is unavailable. Sending more would take longer than a session
- * should wait.
+ * Maximum number of edits that wait on the server while the ERP is unavailable. Sending more would take longer than a
+ * session should wait.
  */
 export const queueLimit = 500;
 
@@ -27,7 +27,7 @@ const QueuedEditWire = z.object({
   /** The delta that came with `to`. `quantity` is the delta recomputed against the current cart (`asMeant`). */
   asked: z.number().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
-  /** Form edits are stored here until they are sent; island edits also stay in the browser. */
+  /** Form edits are stored here until they are sent; edits of the cart island also stay in the browser. */
   from: z.enum(['form', 'island']),
   /** uuid of the cart that the customer saw; null: none was known. */
   cart: z.string().nullable(),
@@ -55,7 +55,7 @@ const NoticeWire = z.object({
       productId: z.number(),
       quantity: z.number(),
       options: z.record(z.string(), z.unknown()).optional(),
-      /** The ERP's name, if the cart contained the line. */
+      /** The ERP's name of the product, if the cart contained the line. */
       name: z.string().nullable(),
     }),
   ),
@@ -83,7 +83,10 @@ const InDoubtWire = z.object({
   transactions: z.array(QueuedEditWire),
   before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
   sentAt: z.number(),
-  /** Until then the ERP may still apply the write: no write starts, and a read proves nothing. */
+  /**
+   * Time until which the ERP may still apply the write, in ms since 1970. Before it no write starts, and a read of the
+   * cart proves nothing.
+   */
   until: z.number(),
 });
 export type InDoubtWrite = z.output<typeof InDoubtWire>;
@@ -111,7 +114,7 @@ const HeadWire = z.object({
     .default(null),
   /** Positions of lines that were removed from this cart (`line-places`). Absent in ledgers of an earlier release. */
   gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
-  /** Oldest first. Absent in ledgers of an earlier release. */
+  /** Recently removed lines, oldest first. Absent in ledgers of an earlier release. */
   takenOut: z.array(TakenOutWire).default([]),
 });
 export type LedgerHead = z.output<typeof HeadWire>;
@@ -155,12 +158,15 @@ export const emptyLedger = (): Ledger => ({
 const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
 
 /**
- * Copies part of a string. V8's sliced strings keep the whole string in memory: a short head would retain its large
- * cart.
+ * Copies part of a string. V8's sliced strings keep the whole string in memory: without a copy, a cached head would
+ * retain its large cart.
  */
 const detached = (part: string): string => Buffer.from(part).toString();
 
-/** Caches the parsed value by text. One cart page reads its document several times, and so does the next request. */
+/**
+ * Caches the parsed value by its text: one cart page parses the same document several times, and so does the next
+ * request.
+ */
 function readOnce<T extends object>(read: (text: string) => T) {
   const known = rememberTexts<T>();
   return {
@@ -203,7 +209,10 @@ function textOf(sale: SaleWire | null): string {
   return text;
 }
 
-/** Parses only the first line, as a read-only value. Badge, marks and readiness need no more. */
+/**
+ * Parses only the head, the first line, as a read-only value. Badge, 'in cart' marks and the readiness check need no
+ * more.
+ */
 export const parseHead = (text: string): Readonly<LedgerHead> =>
   heads.of(text.slice(0, text.indexOf('\n')));
 
@@ -213,7 +222,9 @@ export function parseCart(text: string): Readonly<LedgerHead & { sale: SaleWire 
   return { ...heads.of(head), sale: saleIn(sale) };
 }
 
-/** Parses the whole document. The caller may change the result, but must replace `sale` instead of changing it. */
+/**
+ * Parses the whole ledger document. The caller may change the result, but must replace `sale` instead of changing it.
+ */
 export function parseLedger(text: string): Ledger {
   const [head, sale, settled = ''] = text.split('\n', 3);
   return {
@@ -223,7 +234,10 @@ export function parseLedger(text: string): Ledger {
   };
 }
 
-/** Serialises the document. Drops settled entries older than thirty days or beyond the cap, oldest first. */
+/**
+ * Serialises the ledger document. Drops settled entries older than thirty days or beyond the maximum number, oldest
+ * first.
+ */
 export function formatLedger({ sale, settled, ...head }: Ledger, now: number): string {
   const kept = [...settled]
     .filter(([, { at }]) => now - at < rememberedMs)

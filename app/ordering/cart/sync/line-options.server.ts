@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { maxOptions } from '../queue/island-wire';
 
 /**
- * Whether lists and objects nest at most `levels` deep. Check this before serialising the options, which recurses as
- * deep.
+ * Whether lists and objects nest at most `levels` deep. Check this before serialising the options, because serialising
+ * recurses to the same depth.
  */
 const nestsAtMost = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||

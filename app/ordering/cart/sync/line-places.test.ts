@@ -10,7 +10,7 @@ it('CART-12 a removed line returns to its former position, although the ERP list
       ['c', 'b'],
     ],
   });
-  // Restored one after the other, with a new line in between.
+  // Two lines are restored one after the other, with a new line in between.
   const half = placed(without.lines, without.gone, ['a', 'd', 'e', 'c']);
   expect(half).toEqual({ lines: ['a', 'c', 'd', 'e'], gone: [['b', 'a']] });
   const whole = placed(half.lines, half.gone, ['a', 'd', 'e', 'c', 'b']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profiles, runOnce, scenarios, type Scenario } from '../../../../load/proofs/cart-proof';
 
-/** The scenarios of the cart ledger's design, shorter than in `npm run proof -- cart`, with their own seeds. */
+/** Scenarios of docs/cart-ledger.md, shorter than in `npm run proof -- cart`, with their own random seeds. */
 const named = (part: string): Scenario => {
   const found = scenarios.find(({ name }) => name.includes(part));
   if (!found) throw new Error(`no scenario ${part}`);
@@ -41,7 +41,7 @@ it('CART-06 the proof detects duplicates when the ERP is slower than its limit',
   expect(doubled).toBeGreaterThan(0);
 });
 
-it('P-55 poison lines are rejected with a notice, and the other lines of their batch are applied', async () => {
+it('P-55 lines that the ERP always rejects get a notice, and the other lines of their batch are applied', async () => {
   const released = profiles.find(({ name }) => name === 'odoo16');
   if (!released) throw new Error('no profile');
   const { rejected, lost, unsettled } = await runOnce(named('poison'), released, 4_711);

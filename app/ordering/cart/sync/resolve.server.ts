@@ -31,10 +31,10 @@ import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from '
 import { leaseMs } from './ledger-store.server';
 
 export interface SyncRequest {
-  /** The island's batch, in order. Form edits are already in the ledger (`enqueue`). */
+  /** The browser's batch, in order. Form edits are already in the ledger (`enqueue`). */
   batch: readonly QueuedEdit[];
   /**
-   * What the island remembered of store and cart when it first sent this batch; null: nothing. `isFirst`: this is the
+   * What the browser remembered of store and cart when it first sent this batch; null: nothing. `isFirst`: this is the
    * first copy. `sentAt`: when an earlier copy was sent, in ms since 1970; null: unknown.
    */
   memory: { epoch: string; base: CartBefore; isFirst: boolean; sentAt: number | null } | null;
@@ -46,7 +46,7 @@ export interface SyncRequest {
   isNew?: boolean;
 }
 
-/** One sync run under the lease. */
+/** One run of the cart sync under the lease. */
 export interface Run extends Delivery {
   request: SyncRequest;
   retryAfterMs: number | null;
@@ -94,8 +94,8 @@ export async function readCart(
 }
 
 /**
- * Logs that a cart with goods, not ordered in this shop, was replaced or is gone, because the customer will ask about
- * it.
+ * Logs when a cart with goods was replaced or is gone without an order in this shop, because the customer will ask
+ * about it.
  */
 function tellIfGone(
   { deps }: Pick<Run, 'deps'>,
@@ -116,8 +116,8 @@ export function reportChecking(run: Run, ms: number): false {
 }
 
 /**
- * Checks whether the ERP is available again while a write is in doubt. The returned cart is not used: it may or may not
- * contain that write.
+ * Checks whether the ERP is available again while the outcome of a write is unknown. It ignores the cart in the
+ * response, which may or may not contain that write.
  */
 async function askWhetherBack(run: Run): Promise<void> {
   try {
@@ -146,14 +146,15 @@ async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
 }
 
 /**
- * Verifies a write in doubt that can no longer take effect. False: it is too early, the ERP cannot be read, or this
- * request stalled beyond its lease and another one may have ended the write.
+ * Verifies a write in doubt that can no longer take effect. Returns false if it is too early, if the ERP cannot be
+ * read, or if this request stalled beyond its lease, so that another request may have ended the write.
  */
 export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
   const { doubt } = run.ledger;
   if (!doubt) return true;
-  // A write in doubt without transactions belongs to another cart call, which no ERP deduplicates.
+  // A write in doubt without transactions belongs to another cart call, such as a confirmation, which no ERP
+  // deduplicates.
   if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
     run.ledger = await store.update((ledger) => void withdrawWrite(ledger, doubt));
     return true;
@@ -168,7 +169,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   if (!read.ok) return false;
   let verdict = verifyWrite(before, doubt.transactions.map(transactionOf), read.sale);
   if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
-    // No cart before and none now: the cart may have been created, filled and ordered in between.
+    // Without a cart before and now, the cart may have been created, filled and ordered in between.
     const mayBeOrdered = await mayBeOrderedSince(deps, new Date(doubt.sentAt));
     if (mayBeOrdered === null) return reportChecking(run, heldAgainMs);
     if (mayBeOrdered) verdict = 'unclear';
@@ -183,7 +184,10 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   return isOurs || reportChecking(run, 1_000);
 }
 
-/** Applied: settle. Not applied: record nothing, as it may be sent again. Otherwise: the customer must check. */
+/**
+ * Records the outcome of a write. Applied: settle its edits. Not applied: record nothing, as they may be sent again.
+ * Otherwise: the customer must check.
+ */
 function recordVerdict(
   run: Run,
   ledger: Ledger,
@@ -194,7 +198,7 @@ function recordVerdict(
   run.deps.log[verdict === 'unclear' && hasChanges ? 'error' : 'info'](
     {
       event: verdict === 'unclear' && hasChanges ? 'cart.sync.divergence' : 'cart.sync.resolved',
-      // A write without cart edits says nothing about the outcome of an order.
+      // Without cart edits, as in a confirmation, the verdict does not show whether an order was placed.
       ...(hasChanges
         ? { verdict }
         : { detail: 'a call without cart changes; an order is looked up by itself' }),
@@ -213,13 +217,14 @@ export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedE
   batch.filter(({ uuid }) => !ledger.settled.has(uuid));
 
 /**
- * A call recorded before the store lost its memory may still be sent while its lease lasts, and take effect after that.
+ * How long a write that the store has forgotten may still take effect, in ms. Its request may still send it while its
+ * lease lasts, and the ERP may apply it after that.
  */
 const forgottenWriteMs = (deps: SyncDeps): number => leaseMs - writeDeadlineMs + maxMsOf(deps);
 
 /**
- * Handles what the store has forgotten. Every write waits while a forgotten write may still take effect. Forgotten
- * batches that had been sent are never sent again. False: wait.
+ * Prevents duplicates after the store lost its memory. All writes wait while a forgotten write may still take effect.
+ * Forgotten batches that had been sent are never sent again. Returns false when the caller must wait.
  */
 export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const { deps, store, request, ledger } = run;
@@ -257,7 +262,7 @@ export async function isTooEarly(run: Run): Promise<boolean> {
   return true;
 }
 
-/** Number of edits still to be sent. */
+/** Number of edits that are still to be sent. */
 const openOf = ({ ledger, request }: Pick<Run, 'ledger' | 'request'>): number =>
   ledger.queue.length + unknownOf(ledger, request.batch).length;
 
@@ -292,12 +297,15 @@ function mayBeApplied(
   return verifyWrite(base, changes, sale) !== 'not-applied';
 }
 
-/** Whether the cart contains these edits cannot be known, because an equal edit of another device looks the same. */
+/** Settles these edits as to be checked by the customer: an equal edit of another device looks the same in the cart. */
 async function reviewForgotten(run: Run, lost: readonly QueuedEdit[]): Promise<void> {
   run.ledger = await run.store.update((ledger) => recordVerdict(run, ledger, lost, 'unclear'));
 }
 
-/** A write must know its cart and the quantities before it. */
+/**
+ * Reads the cart if the known one is too old: a write must know its cart and the quantities before it. Returns false
+ * when the caller must wait.
+ */
 export async function readBeforeWriting(run: Run): Promise<boolean> {
   const { deps, ledger } = run;
   const toSend = [...ledger.queue, ...unknownOf(ledger, run.request.batch)];

@@ -1,7 +1,7 @@
 /**
- * Shortens a cart to one line. Every customer page carries the cart that the shop knew, but only the cart page needs
- * the lines. A large cart becomes a single line with a digest of its lines and its total pieces. Browsers count it and
- * send it back like any other snapshot of a cart.
+ * Shortens a cart to one line. Every customer page contains the cart that the shop knew, but only the cart page needs
+ * the lines. A large cart becomes a single line with a digest of its lines and its total pieces. Browsers add up its
+ * pieces and send it back like any other cart.
  */
 import { createHash } from 'node:crypto';
 import type { KnownCart } from '../queue/island-wire';
@@ -32,7 +32,7 @@ export function withBase(cart: KnownCart): { cart: KnownCart; base?: KnownCart }
   return base === cart ? { cart } : { cart, base };
 }
 
-/** The quantities before these changes, if the current cart contains them all. */
+/** The quantities before these changes, if the current cart contains all of the changes. */
 const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quantities =>
   applied(
     now,

@@ -12,7 +12,7 @@ const shortOf = (lines: [string, number][]) => {
 };
 
 describe('large cart in one line', () => {
-  it('CART-06 the short form states the pieces, in the same length from ten to five hundred lines', () => {
+  it('CART-06 shortened gives the number of pieces, and is no longer for 500 lines than for 10', () => {
     const lengths = [10, 100, 500].map((count) => {
       const short = shortened({ uuid: 'cart', lines: large(count) });
       expect(short.lines).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('large cart in one line', () => {
     expect(shortened(few)).toEqual(few);
   });
 
-  it('CART-06 the lines are restored for an unchanged cart, and after the edits of one write', () => {
+  it('CART-06 restoreLines returns the lines of an unchanged cart, and of a cart after the edits of one write', () => {
     const before = new Map(large(40));
     const base = shortOf([...before]);
     for (const changes of [
@@ -41,16 +41,16 @@ describe('large cart in one line', () => {
     }
   });
 
-  it('CART-06 the lines cannot be restored when another device has changed the cart too', () => {
+  it('CART-06 restoreLines returns nothing when another device has changed the cart too', () => {
     const before = new Map(large(40));
     const after = applied(before, [change(3, 5), change(7, 1)]);
     expect(restoreLines(shortOf([...before]), after, [change(3, 5)])).toBeNull();
-    // Removing more than the cart held hides the former quantity.
+    // Removing more pieces than the cart contained hides the former quantity.
     const clamped = [change(3, -9)];
     expect(restoreLines(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
   });
 
-  it('CART-06 a cart that came with its lines stays unchanged', () => {
+  it('CART-06 restoreLines leaves a cart that came with its lines unchanged', () => {
     const base = { uuid: null, quantities: new Map([['11', 1]]) };
     expect(restoreLines(base, new Map(), [change(11, 1)])).toBe(base);
     expect(verifyWrite(base, [change(11, 1)], null)).toBe('unclear');

@@ -30,10 +30,10 @@ export type SyncState = 'synced' | 'busy' | 'checking' | Trouble;
 
 export interface SyncReport {
   state: SyncState;
-  /** Milliseconds until the next sync makes sense; null: the caller uses its own backoff. */
+  /** Milliseconds until another sync can succeed; null: the caller uses its own backoff. */
   retryAfterMs: number | null;
   settled: ReadonlyMap<string, SettledState>;
-  /** Uuids that earlier identified another change; nothing was done (P-48). */
+  /** uuids that earlier identified another change; nothing was done for them (P-48). */
   mismatched: readonly string[];
   ledger: Ledger;
 }
@@ -58,7 +58,7 @@ const onceEach = (batch: readonly QueuedEdit[]): QueuedEdit[] => [
   ...new Map(batch.map((edit) => [edit.uuid, edit])).values(),
 ];
 
-/** The report when a uuid stands for two changes; nothing was done. null: no uuid does. */
+/** The report when a uuid stands for two different changes, in which case nothing was done; null when no uuid does. */
 function mismatchReport(
   deps: SyncDeps,
   ledger: Ledger,
@@ -96,8 +96,8 @@ async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: numbe
 }
 
 /**
- * Another request holds the lease, or crashed while holding it. Retry after roughly the age of its write. Once the
- * deadline of that write has passed, wait until it can be verified.
+ * The report while another request holds the lease, or crashed while holding it. Retry after roughly the age of its
+ * write. Once the deadline of that write has passed, wait until it can be verified.
  */
 function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]): SyncReport {
   const { doubt } = ledger;
@@ -162,7 +162,7 @@ function reportOf(run: Ended): SyncReport {
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
   const hasFailed = run.failures > 0 || (behind && ledger.retry !== null);
-  // While the ERP is known to be unavailable, report that; the write in doubt can wait.
+  // If the ERP is known to be unavailable, report that instead of the write whose outcome is unknown.
   const checking = run.checking && ledger.trouble !== 'unavailable';
   const state: SyncState = checking
     ? 'checking'
@@ -233,8 +233,8 @@ async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Pro
 }
 
 /**
- * For a page while the store accepts reads but rejects writes: the ERP's cart with the ledger's unsent edits. Sends and
- * records nothing.
+ * For a page while the store accepts reads but rejects writes: returns the ERP's cart with the ledger's unsent edits,
+ * without sending or recording anything.
  */
 export async function readUnrecorded(
   deps: SyncDeps,
@@ -248,7 +248,7 @@ export async function readUnrecorded(
     change(run.ledger);
     return Promise.resolve(run.ledger);
   };
-  // A newer cart may already contain the write in doubt, which the page would then count twice.
+  // A newer cart may already contain the write in doubt, so that the page would count its edits twice.
   const checking = run.ledger.doubt !== null;
   if (!checking) await readCart({ ...run, store: { ...store, update } });
   return reportOf({ ...run, request, checking, failures: 0, retryAfterMs: null });

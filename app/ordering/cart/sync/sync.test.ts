@@ -65,7 +65,7 @@ describe('instance that stalls for longer than its lease', () => {
 });
 
 describe('quantity entered in two windows that show the same cart', () => {
-  /** Both windows show five pieces. First and second entered quantity, and the resulting cart. */
+  /** Both windows show five pieces. Columns: first and second entered quantity, and the resulting cart. */
   it.each([
     [8, 6, { 5: 6 }],
     [1, 3, { 5: 3 }],
@@ -82,7 +82,7 @@ describe('quantity entered in two windows that show the same cart', () => {
       await island(world, [one]);
       expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
       expect(inCart(world)).toEqual(cart);
-      // Sent again, as after a lost answer: still the same edit, whatever it amounted to.
+      // The browser sends the edit again, as after a lost response: it is still the same edit, whatever delta it had.
       expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
       expect((await island(world, [one])).status).toBe(200);
       expect(inCart(world)).toEqual(cart);
@@ -105,7 +105,7 @@ describe('quantity entered in two windows that show the same cart', () => {
     expect(inCart(world)).toEqual({ 5: 9 });
   });
 
-  it('CART-02 P-58 steps add up, and a quantity entered after them replaces their sum', async () => {
+  it('CART-02 P-58 presses of plus and minus add up, and a quantity entered after them replaces their sum', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 2), editOf(world, 7, 2)]);
     const batch = [
@@ -119,7 +119,7 @@ describe('quantity entered in two windows that show the same cart', () => {
     expect(inCart(world)).toEqual({ 5: 5, 7: 3 });
   });
 
-  it('CART-02 P-50 after a lost answer the line has the entered quantity once', async () => {
+  it('CART-02 P-50 after a lost response, the line has the entered quantity once', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 5)]);
     await island(world, [{ ...editOf(world, 5, 3), to: 8 }]);
@@ -152,7 +152,8 @@ describe('store that rejects writes', () => {
   it('DEG-01 P-96 a write in doubt is reported as being verified, and counted once', async () => {
     const world = shopWith();
     await add(world, 11, 1);
-    // The answer is lost and the ERP may still apply the write: do not put the ledger's edits on top of its cart.
+    // The response is lost and the ERP may still apply the write, so the page must not add the ledger's edits to its
+    // cart.
     world.erp.script.push('late-and-cut');
     await add(world, 12, 2);
     const before = await ledgerIn(world);
@@ -266,7 +267,7 @@ describe('cart edit whose answer is lost', () => {
     expect(sent(world, other.uuid)).toBe(0);
   });
 
-  it('CART-06 an edit by another client in between leads to review, and nothing is resent', async () => {
+  it('CART-06 when another client changed the cart meanwhile, the edit goes to review and is not resent', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -306,7 +307,7 @@ describe('cart edit whose answer is lost', () => {
 });
 
 describe('empty answer of the ERP', () => {
-  it('CART-04 a second call finds the cart after an empty answer', async () => {
+  it('CART-04 after an empty response to a read, a second call finds the cart', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('sync');
@@ -318,7 +319,7 @@ describe('empty answer of the ERP', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
   });
 
-  it('CART-04 CART-07 after two empty answers the known cart stays, and waiting edits are sent once later', async () => {
+  it('CART-04 CART-07 after two empty responses the known cart stays, and waiting edits are sent once later', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     const known = world.erp.cart?.uuid;
@@ -360,7 +361,7 @@ describe('empty answer of the ERP', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2 }]);
   });
 
-  it('CART-06 an empty answer to a write leaves it in doubt instead of counting it as not applied', async () => {
+  it('CART-06 after an empty response to a write, its outcome counts as unknown and not as “not applied”', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('write');
@@ -464,7 +465,7 @@ describe('ERP that responds 500 to the only edit of a cart', () => {
       expect(writes).toBe(attempt + 1);
       const { retry } = await ledgerIn(world);
       waits.push((retry?.until ?? 0) - (retry?.at ?? 0));
-      // Page reads, and the same form once more, during the wait.
+      // During the wait, a page reads the cart and the same form is posted once more.
       if ((retry?.until ?? 0) - world.time.now() > 1_000) {
         expect((await within(world, lookBy(counting), 200)).state).toBe('error');
         await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 200);
@@ -479,7 +480,7 @@ describe('ERP that responds 500 to the only edit of a cart', () => {
     expect((await ledgerIn(world)).settled.get(edit.uuid)).toBeUndefined();
   });
 
-  it('CART-05 P-55 the answer contains the rest of the wait, and a new edit does not wait', async () => {
+  it('CART-05 P-55 the response contains the rest of the wait, and a new edit is sent without waiting', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const edit = editOf(world, 12, 1);
@@ -637,7 +638,7 @@ describe('repeated transactions', () => {
       ['rejected', 2],
       ['rejected', 1],
     ]);
-    // The answer was lost: the same batch gets the same answer again, without another notice.
+    // The response was lost: the same batch gets the same response again, without another notice.
     expect(rejected(await island(world, [odd]))).toEqual([odd.uuid]);
     expect((await look(world)).ledger.notices).toHaveLength(2);
   });
@@ -650,7 +651,7 @@ describe('repeated transactions', () => {
     if (!('state' in reply.body)) throw new Error('no answer');
     expect(reply.body.cart.lines).toHaveLength(20);
     expect(reply.body.base?.lines).toHaveLength(1);
-    // As a browser of an earlier release sends it back.
+    // The browser of an earlier release sends the whole cart back.
     const lines = Array.from({ length: 3_000 }, (_, at): [string, number] => [String(at + 1), 1]);
     const base = { uuid: reply.body.cart.uuid, lines };
     const { epoch } = reply.body;
@@ -680,7 +681,7 @@ describe('repeated transactions', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('CART-06 P-96 a first copy from before the loss is sent when the cart is as the page knew it', async () => {
+  it('CART-06 P-96 a batch first sent before the store lost its memory is sent when the cart is as the page knew it', async () => {
     for (const arrived of [true, false]) {
       const world = shopWith();
       const products = Array.from({ length: 20 }, (_, position) => 11 + position);
@@ -730,7 +731,7 @@ describe('additions to a line near its maximum', () => {
     expect(sent(world, out.uuid)).toBe(0);
     const { notices } = await ledgerIn(world);
     expect(notices).toMatchObject([{ kind: 'rejected', reason: null, tooMany: true }]);
-    // After a lost answer the batch gets the same result, and an entered quantity is the line's target.
+    // After a lost response the batch gets the same result, and an entered quantity is the line's target.
     expect((await island(world, [fits, out, other])).body).toMatchObject(rejected);
     const typed = { ...editOf(world, 5, 9_999 - 8_000), to: 9_999 };
     expect((await island(world, [typed])).body).toMatchObject({ acked: [typed.uuid] });

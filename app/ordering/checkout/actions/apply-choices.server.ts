@@ -2,7 +2,7 @@
  * Writes the form's choices to the cart where they differ, in an order that survives the ERP's side effects
  * (contract/erp.md 9.2, 9.3, 9.8). The address comes before the carrier, because the offered carriers depend on it.
  * After the carrier the address may be written again, because leaving a pickup point restores the default address. A
- * pickup point replaces the address. Only changed keys are sent. Requires the cart lock.
+ * pickup point replaces the address. Only fields that differ from the cart are sent. Requires the cart lock.
  */
 import type { Address, Cart } from '~/ordering/cart/cart';
 import type { CustomerRequest } from '~/base/page/page';
@@ -14,7 +14,7 @@ import { noteText } from '~/base/page/untrusted/note-text.server';
 import { choosePoint } from '../erp/pickups.server';
 
 export interface Wanted {
-  /** Undefined: leave the cart's value. */
+  /** Id of the delivery address; undefined: leave the cart's address. */
   ship?: number | undefined;
   bill?: number | undefined;
   carrier?: Carrier | undefined;
@@ -39,7 +39,7 @@ function at(step: ApplyRefusal['step'], outcome: Outcome<Cart, CartCallRefusal>)
   return outcome.ok ? outcome : refused({ ...outcome.refusal, step });
 }
 
-/** The keys of `update` that differ from the cart, or null when none differ. */
+/** The fields of `update` that differ from the cart, or null when none differ. */
 function changes(cart: Cart, wanted: Wanted, toAddress: number | undefined) {
   const { reference, note, bill } = wanted;
   const body = {

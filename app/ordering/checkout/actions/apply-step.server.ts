@@ -1,6 +1,6 @@
 /**
- * The checkout buttons that change something: use a coupon, apply the choices, confirm. Requires the cart lock. The
- * answer to each write is compared with the expected cart (contract/erp.md 9).
+ * The checkout buttons that change something: use a discount code, apply the choices, confirm. Requires the cart lock.
+ * The cart in the ERP's response to each write is compared with the expected one (contract/erp.md 9).
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { noteWithSerial } from '~/ordering/cart/serial-in-note.server';
@@ -50,20 +50,20 @@ async function noteToSend(
   return noteWithSerial(note, page.t('checkout:reference.suite'), suite);
 }
 
-/** Everything that this form may change in a cart. */
+/** Everything that the checkout form may change in a cart, as text for comparison. */
 const choicesIn = (cart: Cart): string =>
   JSON.stringify([
     ...[cartDigest(cart), cart.delivery.method?.id, cart.delivery.address?.id],
     ...[cart.invoicing.address?.id, cart.reference, cart.note],
   ]);
 
-/** Lists with a new search text. The text stays in its field in every later answer. */
+/** Lists whose search text is new. The text stays in its field on later pages, where it is no new search. */
 const newlySearched = ({ pp, foundPoints, find, foundAddresses }: CheckoutInput): Searched[] => [
   ...(pp && pp !== foundPoints ? ['points' as const] : []),
   ...(find && find !== foundAddresses ? ['addresses' as const] : []),
 ];
 
-/** Combines both results; the notices about the code come first. */
+/** Combines the results of the discount code and of the choices; notices about the code come first. */
 const together = (code: Shown, rest: Shown): Shown => ({
   ...rest,
   ...code,
@@ -72,7 +72,10 @@ const together = (code: Shown, rest: Shown): Shown => ({
   fieldErrors: { ...code.fieldErrors, ...rest.fieldErrors },
 });
 
-/** Uses the code, applies the choices and refreshes the shortages. A failed step refuses with the result to display. */
+/**
+ * Uses the discount code, applies the choices and refreshes the shortages. If one of them fails, returns a refusal with
+ * the result to display.
+ */
 async function applied(
   page: CustomerRequest,
   { cart, input, intent }: Step,
@@ -121,7 +124,7 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   if (intent === 'confirm' && !page.customer.canOrder) return mayNotOrder(page);
   const startedAt = page.context.clock.now();
   const offers = await loadOffers(page, cart);
-  // The ERP is unavailable: another write would only add another unknown outcome.
+  // The ERP is unavailable: another write would only have an unknown outcome too.
   if (Object.values(offers).every(({ kind }) => kind === 'unavailable'))
     return { kind: 'unavailable' };
   const outcome = await applied(page, asked, offers);
@@ -129,7 +132,8 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   const { cart: after, shown: code } = outcome.value;
   const products = await productsOf(page, after, { fresh: intent === 'confirm' });
   const lines = summaryLines(after, products);
-  // The cart was emptied elsewhere: the page reports that there is nothing to order, so sums are irrelevant.
+  // Another device has emptied the cart: the page reports that there is nothing to order, so differences in sums are
+  // irrelevant.
   if (lines.length === 0) return { kind: 'shown', status: 409 };
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   const changed = differences(page, { input, before: cart, after, names });
@@ -153,11 +157,12 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
     });
     return result.kind === 'shown' ? together(code, { ...result, ...texts }) : result;
   }
-  // Enter in a search field presses the button that applies. If nothing had to be applied, it was a search.
+  // Enter in a search field presses the button that applies the choices. If none had to be applied, the post was a
+  // search.
   const searched = newlySearched(input);
   const isSearch = searched.length > 0 && choicesIn(cart) === choicesIn(after);
   const saved = { tone: 'ok', text: page.t('checkout:notice.saved') } as const;
-  // Do not report success next to a rejected code.
+  // Do not report success next to a rejected discount code.
   const notices = isSearch || code.status !== 200 ? changed : [saved, ...changed];
   return together(code, {
     kind: 'shown',

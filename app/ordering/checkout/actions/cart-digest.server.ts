@@ -8,7 +8,7 @@ import { cents, type Cents } from '~/base/kernel/money';
 import { announcedTotal, type CheckoutInput } from '../checkout-form';
 
 export function cartDigest(cart: Cart): string {
-  // Sorted: a restored line has its former position for the customer, but comes last in other answers of the ERP.
+  // Sort the lines: the customer sees a restored line at its former position, but the ERP may list it last.
   const lines = cart.lines.map(({ key, quantity, unavailable, amount }) =>
     JSON.stringify([key, quantity, unavailable, amount?.untaxed ?? null]),
   );
@@ -17,7 +17,7 @@ export function cartDigest(cart: Cart): string {
   return `${cart.amount?.total ?? ''}.${digest}`;
 }
 
-/** Whether the cart equals the displayed one, or equals it with the total displayed for the chosen carrier. */
+/** Whether the cart equals the displayed one. The total may also be the one displayed for the chosen carrier. */
 export function isAsShown(
   cart: Cart,
   input: Pick<CheckoutInput, 'shown' | 'totals' | 'how'>,

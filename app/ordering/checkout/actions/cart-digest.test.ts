@@ -41,7 +41,7 @@ describe('digest of the displayed cart', () => {
     for (const other of others) expect(cartDigest(other)).not.toBe(seen);
   });
 
-  it('CHK-02 a cart counts as displayed with the total shown next to the chosen carrier, if nothing else changed', () => {
+  it('CHK-02 a cart counts as displayed with the total shown next to the chosen carrier, if nothing else differs', () => {
     const shown = cartDigest(cart());
     const delivery = { method: { id: 2, name: 'Express' } };
     const with2 = { amount: { untaxed: 20, tax: 4.2, total: 24.2 }, delivery };

@@ -49,7 +49,7 @@ async function show(page: CustomerRequest, submission: Submission, shown: Omit<S
     begun,
     failed: failed ? page.context.requestId : null,
   };
-  // Scroll to the search result, which is further down the page.
+  // The Location header scrolls to the search result, which is further down the page.
   const [list] = searched;
   return data(answer, {
     status,
@@ -102,7 +102,10 @@ async function actQuietly(
   }
 }
 
-/** The customer is redirected to the earlier order, with a notice if its choices differ from this form. */
+/**
+ * Leaves a notice if the order that this cart became earlier has other choices than this form. The customer is
+ * redirected to that order.
+ */
 async function tellSentBefore(page: CustomerRequest, input: CheckoutInput): Promise<void> {
   const { order, isOtherwise } = await sentBefore(page, input);
   page.context.log.info(
@@ -119,7 +122,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
   const { t, locale } = page;
   switch (result.kind) {
     case 'ordered': {
-      // Without a known order, the next page waits for it or looks it up.
+      // If the order is not known, the next page waits for the confirmation or looks the order up.
       if (result.order) await recordPlaced(page, result.cartUuid, result.order);
       else if (submission.status === 'success') await tellSentBefore(page, submission.value);
       return redirect(orderedAddress(locale, result.cartUuid), 303);
@@ -161,7 +164,7 @@ async function actSafely(
 ): Promise<CheckoutResult> {
   try {
     const result = await actQuietly(page, input, intent);
-    // The cart is gone because the other click of a double click has just ordered it.
+    // The cart may be gone because the other click of a double click has just ordered it.
     const ordered = result.kind === 'replaced' && (await findPlacing(page, input.cart));
     return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : result;
   } catch (error) {

@@ -12,11 +12,14 @@ export interface Shown {
   fieldErrors?: Record<string, string[]>;
   /** The cart contains the entered reference and note. */
   textsSaved?: boolean;
-  /** The cart contains the entered code. */
+  /** The cart has the entered discount code. */
   codeTaken?: boolean;
-  /** Lists that were searched, if the post was only a search. */
+  /** The lists that were searched, if the post changed nothing else. */
   searched?: readonly Searched[];
-  /** The open payment of this cart that the page reports; the next confirmation begins another one. */
+  /**
+   * Token of the open payment of this cart that the page reports. The next confirmation of the form begins another
+   * payment.
+   */
   begun?: string;
   /** The ERP did not answer: the customer gets a reference for support. */
   failed?: boolean;

@@ -32,23 +32,25 @@ export interface Confirmation {
   cart: Cart;
   lines: readonly SummaryLine[];
   catalogueUnavailable: boolean;
-  /** Whether a line must stay cold. */
+  /** Whether a line must stay cold in transit. */
   cold: boolean;
   offers: Offers;
-  /** Differences between the cart and the displayed one. */
+  /** Notices about differences between the cart and the displayed one. */
   changed: readonly NoticeMessage[];
   /** Whether the cart matched the displayed one when this form was posted. */
   wasAsShown: boolean;
   /** Another tab or person changed the reference or the note after this page was rendered. */
   otherTexts: boolean;
-  /** The customer entered a code that the cart does not have. */
+  /** The customer entered a discount code that the cart does not have. */
   codeRefused: boolean;
   startedAt: Date;
   /** Digest of the posted choices (`choicesDigest`). */
   choices: string;
 }
 
-/** The cart is locked for two minutes; a confirmation that starts later than this, in ms, could outlive the lock. */
+/**
+ * Latest start of a confirmation, in ms after the cart was locked: it could otherwise outlive the lock of two minutes.
+ */
 const latestStartMs = 60_000;
 
 const refusedWith = (status: number, ...notices: NoticeMessage[]): CheckoutResult => ({
@@ -131,7 +133,9 @@ const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered', TextKey>> = 
   'not-offered': 'checkout:notice.pay-refused',
 };
 
-/** Warns before a second payment or an invoice: a payment of this cart may still be made, or was made. */
+/**
+ * Warns before a second payment or an order on account: a payment of this cart was begun and may still be completed.
+ */
 function payOpen(
   { t, locale, context }: CustomerRequest,
   { token, at, providerName: method }: PaymentAttempt,
@@ -149,7 +153,7 @@ async function payNow(
 ): Promise<CheckoutResult> {
   const { t } = page;
   const outcome = await beginPayment(page, cart, choice);
-  // A form that has begun a payment leads to that payment, or to its outcome.
+  // If this form has already begun a payment, redirect to that payment, or to its outcome.
   if (outcome.ok || outcome.refusal.kind === 'begun-before')
     return { kind: 'paying', token: choice.token };
   if (outcome.refusal.kind === 'open')

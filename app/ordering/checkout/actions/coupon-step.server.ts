@@ -1,6 +1,6 @@
 /**
- * Uses an entered code with whichever button was pressed (CHK-02); no order is placed without it. The page reports the
- * result. The field is emptied only if the cart now has the code.
+ * Uses an entered discount code with whichever button was pressed (CHK-02); if the code is rejected, no order is
+ * placed. The page reports the result. The field is emptied only if the cart now has the code.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import type { TextKey } from '~/base/i18n/keys';
@@ -11,7 +11,9 @@ import { applyCoupon, type CouponRefusal } from '../erp/coupon.server';
 import { refusalText } from '../erp/refusal-text.server';
 import type { Shown } from './checkout-result';
 
-/** The cart after the code was used, and the result to display. Any status other than 200 prevents the order. */
+/**
+ * The cart after the discount code was used, and the result to display. Any status other than 200 prevents the order.
+ */
 export interface CodeUsed {
   cart: Cart;
   shown: Shown;
@@ -69,7 +71,7 @@ export async function useCode(
   const { refusal } = outcome;
   if (refusal.kind === 'replaced') return refused(refusal);
   const codeTaken = refusal.kind === 'has-code';
-  // A double click, Back, or the same code entered again: this order already uses the code.
+  // The cart already has this code: the customer double-clicked, used Back, or entered the code again.
   if (codeTaken && intent !== 'coupon')
     return done({ cart, shown: { ...nothingTyped, codeTaken } });
   return done({ cart, shown: { ...notUsed(page, code, refusal), codeTaken } });

@@ -46,7 +46,7 @@ export function refusedChoice(
   return { [fields[refusal.step]]: [t(key)] };
 }
 
-/** Notices about differences between the cart and the displayed one; empty when there are none. */
+/** Notices about differences between the cart and the displayed one; empty when they are equal. */
 export function differences(
   page: Pick<CustomerRequest, 't' | 'locale' | 'context'>,
   change: { input: CheckoutInput; before: Cart; after: Cart; names: ReadonlyMap<string, string> },

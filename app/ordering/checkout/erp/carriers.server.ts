@@ -1,8 +1,8 @@
 /**
- * Lists delivery carriers and sets one (contract/erp.md 9.2, 9.4, 9.14, 11.2). Released servers support `set_carrier`,
- * newer ones only `carrier`. If the carrier calls of the cart are not installed, the older methods are used
- * (`delivery_carriers?cart_uuid=` with `set_delivery_method`). A list is an array, or `data` in an envelope. Without
- * any of these calls the part is hidden, and no carrier is required.
+ * Lists delivery carriers and sets one (contract/erp.md 9.2, 9.4, 9.14, 11.2). ERPs with only the published modules
+ * support `set_carrier`, newer ones only `carrier`. If the cart's carrier calls are not installed, the shop uses the
+ * older calls (`delivery_carriers?cart_uuid=` with `set_delivery_method`). The ERP returns a list as an array, or as
+ * `data` in an envelope. Without any of these calls the page hides the carriers, and requires none.
  */
 import { z } from 'zod';
 import { readPart } from '~/base/erp/calls.server';
@@ -67,7 +67,7 @@ export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice
     return choiceOf('methods', await readPart(page.context, older, CarriersWire, []));
   });
 
-/** Variants of the call, in the order of attempts. */
+/** Variants of the ERP call that sets a carrier, in the order of attempts. */
 function writesFor(source: CarrierChoice['source'], carrierId: number): CartWrite[] {
   const method = { path: 'carts/set_delivery_method', body: { method_id: carrierId } };
   if (source === 'methods') return [method];

@@ -1,7 +1,7 @@
 /**
- * `POST carts/confirm`, once per cart (contract/erp.md 9.13). A rejection in the contract's JSON, or an ERP that was
- * never reached, ordered nothing. After any other failure an order may exist, so it is looked up before anything is
- * reported. 404 `No cart found` can mean that another device ordered the same cart. Requires the cart lock.
+ * Sends `POST carts/confirm` once per cart (contract/erp.md 9.13). If the ERP rejects it in the contract's JSON, or was
+ * never reached, nothing was ordered. After any other failure an order may exist, so the shop looks it up before it
+ * reports anything. 404 `No cart found` can mean that another device ordered the same cart. Requires the cart lock.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { SaleWire, toCart } from '~/ordering/cart/wire/cart-wire.server';
@@ -27,12 +27,12 @@ export type ConfirmRefusal =
   | { kind: 'replaced' }
   | { kind: 'refused'; answer: Refused };
 
-/** `found` is the order; null means that the answer was lost and the order is being looked up. */
+/** `found` is the order; null: the response was lost and the shop is looking up the order. */
 export type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** `told`: whether the ERP answered the look-up. */
+/** Looks up the order now. `told`: whether the ERP responded. */
 async function lookUpNow(
   page: Page,
   uuid: string,
@@ -74,7 +74,7 @@ async function interpretRefusal(
   }
   if (answer.status === 404) {
     const { told, order } = await lookUpNow(page, uuid);
-    // Another device may have ordered it: the next page repeats the look-up.
+    // If the ERP did not respond, another device may have ordered the cart: the next page repeats the look-up.
     if (order || !told) return done({ found: order });
     await dropPlacing(page, uuid);
     return refused({ kind: 'replaced' });
@@ -102,7 +102,7 @@ export async function confirmCart(
         body: {
           uuid,
           ...(suiteName === undefined ? {} : { suite_name: suiteName }),
-          // The cart contains it too, but an ERP may not read it there (contract/erp.md 9.13).
+          // The cart contains the reference too, but some ERPs do not read it there (contract/erp.md 9.13).
           ...(cart.reference ? { customer_ref: cart.reference } : {}),
         },
       },

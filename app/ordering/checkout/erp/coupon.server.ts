@@ -1,7 +1,7 @@
 /**
- * Applies coupons (contract/erp.md 9.5). An ERP may accept the same code several times. The shop therefore never sends
- * a code that the cart has, and a form never sends a code twice (P-58). A lost answer is never retried: the customer
- * checks the cart.
+ * Applies discount codes (contract/erp.md 9.5). An ERP may accept the same code several times. The shop therefore never
+ * sends a code that the cart has, and a form never sends a code twice (P-58). After a lost response the shop does not
+ * retry: the customer checks the cart.
  */
 import { createHash } from 'node:crypto';
 import type { Cart } from '~/ordering/cart/cart';
@@ -25,7 +25,10 @@ function keyOf({ customer }: Page, token: string, code: string): string {
 
 const spelling = (code: string): string => plainText(code).replace(/\s+/g, '').toUpperCase();
 
-/** Ignores case and spaces: a customer who enters `welcome10` when the cart has `WELCOME10` has forgotten the first. */
+/**
+ * Whether the cart has this code, ignoring case and spaces: a customer who enters `welcome10` when the cart has
+ * `WELCOME10` has forgotten the first.
+ */
 const hasCode = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
   promoCodes.some((one) => spelling(one) === spelling(code));
 

@@ -1,9 +1,9 @@
 /**
- * Searches and sets pickup points (contract/erp.md 9.8, 9.9, 11.3). The specification's search accepts a name. The
- * released one requires country, postcode, city and street and returns the ten nearest points, so the shop matches the
- * search terms itself. A point with an id is set by id, or by `carrier_id` and `code` where the ERP requires those. A
- * point that only its carrier knows is sent with all its data, after its carrier was set. The data of a point always
- * comes from the ERP's list, never from the browser.
+ * Searches and sets pickup points (contract/erp.md 9.8, 9.9, 11.3). The specification's search accepts a name. That of
+ * the published modules requires country, postcode, city and street and returns the ten nearest points, so the shop
+ * matches the search terms itself. A point with an id is set by id, or by `carrier_id` and `code` where the ERP
+ * requires those. A point that only its carrier knows is sent with all its data, after its carrier was set. The data of
+ * a point always comes from the ERP's list, never from the browser.
  */
 import { z } from 'zod';
 import { readable } from '~/base/erp/wire-fields.server';
@@ -53,7 +53,7 @@ const wantsAddress = (answer: PointsAnswer): boolean =>
 
 const isPostcode = (typed: string): boolean => /^\d{4,5}$/.test(typed.trim());
 
-/** Points that match the search text. If none does, all points; a postcode sorts them by distance. */
+/** Points that match the search text. If none matches, all points; a postcode as search text sorts them by distance. */
 function narrowed(points: readonly PickupPoint[], typed: string): readonly PickupPoint[] {
   const matching = points.filter((point) => matchesPoint(point, typed));
   if (matching.length > 0) return matching;
@@ -73,7 +73,7 @@ const named = (page: Page, carrierId: number, name: string | undefined): Promise
 const pointsIn = (answer: PointsAnswer): PickupPoint[] =>
   answer.kind === 'ok' ? answer.body.map(toPoint) : [];
 
-/** The points nearest to an address. Tries the country's code first, then its name. */
+/** The pickup points nearest to an address. Sends its country as a code; without results, as a name. */
 async function nearest(page: Page, carrierId: number, near: Address, typed: string) {
   const [address = near] = await withCountries(page, [near]);
   const { country } = address;
@@ -112,7 +112,8 @@ export const searchPoints = (
       if (answer.kind !== 'refused') {
         const points = pointsIn(answer);
         if (points.length > 0 || name === undefined) return present(points);
-        // The ERP matches letter by letter. Searching all points also finds `NAMÛR` and `5000 Namur`.
+        // The ERP compares the search text letter by letter. The shop's search over all points also finds `NAMÛR` and
+        // `5000 Namur`.
         const all = pointsIn(await named(page, carrierId, undefined));
         return present(narrowed(all, name));
       }

@@ -1,6 +1,6 @@
 /**
- * Refreshes the shortages that the ERP expects (contract/erp.md 9.12). The ERP reports each change only once, so the
- * page must display this answer. 404 `No cart found` means that the open cart is another one.
+ * Asks the ERP to refresh the shortages that it expects (contract/erp.md 9.12). The ERP reports each change only once,
+ * so the page must display this response. 404 `No cart found` means that the open cart is another one.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { isMissing } from '~/base/erp/capabilities.server';

@@ -1,7 +1,7 @@
 /**
- * Proposes the next serial number for an order with medicines (contract/erp.md 9.11); reading it does not reserve it.
- * Only `carts/confirm` accepts the number. For a paid order it is in the note, where the ERP does not count it. So the
- * shop remembers those numbers and does not propose them again.
+ * Proposes the next serial number for an order with medicines (contract/erp.md 9.11); reading it from the ERP does not
+ * reserve it. Only `carts/confirm` accepts the number. For a paid order the number is in the note, where the ERP does
+ * not count it. The shop therefore remembers those numbers and does not propose them again.
  */
 import { z } from 'zod';
 import { listIfInstalled } from '~/base/erp/calls.server';
@@ -22,14 +22,19 @@ const record = customerRecord({
   ttlSeconds: 400 * 24 * 60 * 60,
 });
 
-/** Call before the payment of this order begins. An order has one number, the last one entered. */
+/**
+ * Stores the serial number of a paid order. Call before its payment begins. An order has one number, the last one
+ * entered.
+ */
 export const keepSerial = (page: Page, serial: string, order: string): Promise<void> =>
   record.update(page, (kept) => [
     ...kept.filter(([, one]) => one !== order).slice(1 - mostKept),
     [serial, order],
   ]);
 
-/** Another order with this number, as far as the shop knows, or null. `own` is the number of the cart. */
+/**
+ * Another order with this serial number, as far as the shop knows, or null. `own` is the number of the current cart.
+ */
 export async function orderWithSerial(
   page: Page,
   serial: string,
@@ -41,13 +46,16 @@ export async function orderWithSerial(
   return kept.find(([one, order]) => one === serial && order !== own)?.[1] ?? null;
 }
 
-/** `OM2026-0055` becomes `OM2026-0056`; a serial without digits stays unchanged. */
+/**
+ * Adds 1 to the number at the end of a serial: `OM2026-0055` becomes `OM2026-0056`; a serial without digits stays
+ * unchanged.
+ */
 const counted = (serial: string): string =>
   serial.replace(/(?<!\d)\d+(?=\D*$)/, (digits) =>
     (BigInt(digits) + 1n).toString().padStart(digits.length, '0'),
   );
 
-/** The first number from this one on that no other order's note contains. */
+/** The first serial number from this one on that is in no other order's note. */
 function freeSerial(serial: string, taken: ReadonlySet<string>): string {
   let free = serial;
   for (let tries = 0; taken.has(free) && tries < taken.size; tries += 1) free = counted(free);

@@ -1,7 +1,10 @@
 import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 
-/** Notice on the cart page for a customer who left before the outcome of a confirmation was displayed. */
+/**
+ * Notice on the cart page that nothing was ordered, for a customer who left before the outcome of the confirmation was
+ * known.
+ */
 export function NotOrdered() {
   const { t } = useShop();
   return (

@@ -1,6 +1,6 @@
 /**
- * Finds the order that makes a stored answer of the checkout page obsolete (CHK-04). After Back or a reload, the page
- * must not claim that nothing was ordered. With nothing to order, it names the last order.
+ * Finds the order that makes a stored response of the checkout page obsolete (CHK-04). After Back or a reload, the page
+ * must not claim that nothing was ordered. When there is nothing to order, it names the last order.
  */
 import { shownData } from '~/base/page/forms/stored-answers.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -9,7 +9,7 @@ import { isCheckoutAnswer, type Ordered } from '../checkout-view';
 import { orderedAddress } from './ordered-address';
 import { findPlacing, lastPlacedCart } from './placing.server';
 
-/** uuid of the cart in the stored answer that the address refers to; null without one. */
+/** uuid of the cart in the stored response that the page's address refers to; null without a stored response. */
 async function answeredCart(page: CustomerRequest): Promise<string | null> {
   const answer = await shownData(page);
   if (!isCheckoutAnswer(answer)) return null;
@@ -18,7 +18,8 @@ async function answeredCart(page: CustomerRequest): Promise<string | null> {
 }
 
 /**
- * `openCart` is the cart that can be ordered now; null when there is none. A direct response to a post is never
+ * The order of the cart on a redisplayed page, or the last order when no cart is open; null when no such order is
+ * known. `openCart` is the cart that can be ordered now; null: there is none. A direct response to a post is never
  * obsolete.
  */
 export async function orderedHere(

@@ -74,7 +74,7 @@ function ContactAct() {
   );
 }
 
-/** Reassuring notice: the order is safe, and the notice explains what to do about the extra payment. */
+/** Notice after two payments: the order is safe, and the notice explains what to do about the extra payment. */
 function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   const { t, formats } = useShop();
   return (
@@ -96,7 +96,10 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   );
 }
 
-/** The paid amount. If it differs from the order's total, or the order was already confirmed, also what to do. */
+/**
+ * The paid amount. If it differs from the order's total, or the order was already confirmed, the notice also says what
+ * to do.
+ */
 function Paid({ view: { order, payments, paidOther, paidLate } }: { view: PlacedOrder }) {
   const { t, formats } = useShop();
   const [paid] = payments;
@@ -130,7 +133,7 @@ function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
   const waits = order?.state === 'pending';
-  // Nothing is prepared before the payment arrives.
+  // If the order waits for its payment, nothing is prepared before the payment arrives.
   const steps = waits ? (['mail', 'follow'] as const) : (['mail', 'prepare', 'follow'] as const);
   return (
     <div className="stack">

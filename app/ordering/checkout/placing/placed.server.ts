@@ -44,19 +44,19 @@ export type PlacedView =
   | {
       kind: 'placed';
       name: string;
-      /** null when the ERP cannot provide its details now. */
+      /** null when the ERP cannot provide the order's details now. */
       order: Order | null;
       low: LowAmount | null;
-      /** Lines whose promotion adds free pieces. */
+      /** Order lines whose promotion adds free pieces. */
       free: readonly FreeGoods[];
       /** Number of lines of an older cart that the ERP has reopened. */
       reopened: number;
       message: SafeHtml | null;
       /** Payments of this order as the providers reported them, if the customer returned from one. */
       payments: readonly PaymentAttempt[];
-      /** Total of the order, if a payment was of another amount. */
+      /** Total of the order, if the customer paid another amount. */
       paidOther: Cents | null;
-      /** The order had been confirmed without the payment. */
+      /** The order had been confirmed without the payment, before the payment arrived. */
       paidLate: boolean;
     }
   /** `sentBy` is the reference of the request that confirmed or began the payment, for support. */
@@ -70,10 +70,13 @@ export type PlacedView =
   | { kind: 'unpaid'; outcome: 'cancelled' | 'error' };
 
 const waitMs = 6_000;
-/** How long the page reports a cart that the order reopened, in ms; later its lines are the customer's own. */
+/**
+ * How long the page reports a cart that the ERP reopened after the order, in ms. After that, its lines count as the
+ * customer's own.
+ */
 const newsMs = 60 * 60_000;
 
-/** Returns null and logs a warning when the ERP is unavailable: the order itself is not in question. */
+/** Runs `load`. Returns null and logs a warning when the ERP is unavailable: the order exists all the same. */
 async function unlessUnavailable<T>(
   { context }: CustomerRequest,
   load: () => Promise<T>,
@@ -140,7 +143,7 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
   if (placing === null) {
     const order = await findOrderOfCart(page, cartUuid);
     if (order) return orderView(page, order);
-    // The request that began it has withdrawn it: nothing was sent.
+    // The request that began the confirmation has withdrawn it: nothing was sent.
     if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
   }
@@ -239,7 +242,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   return stillOpen ? unpaidOr(status, sentBy) : { kind: 'under-way', message, sentBy };
 }
 
-/** An address without an attempt of this customer: only an order with this reference is displayed. */
+/** For an address without a payment attempt of this customer: displays only an order with this reference. */
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
   const order = await findOrderByReference(page, reference);
   return order ? orderView(page, order) : { kind: 'nothing' };

@@ -28,7 +28,7 @@ import type { CheckoutInput } from '../checkout-form';
 const ttlSeconds = 30 * 24 * 60 * 60;
 
 const PlacingWire = z.object({
-  /** `lost`: the answer to the confirmation was lost, and no request is waiting for it. */
+  /** `lost`: the response to the confirmation was lost, and no request is waiting for it. */
   state: z.enum(['confirming', 'lost', 'placed']),
   at: z.number(),
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -88,7 +88,7 @@ export function choicesDigest(input: CheckoutInput): string {
 
 /**
  * For a cart that was confirmed before: its order, if known, and whether the confirmed choices differ from these. They
- * may differ after a lost answer or on another device; the order does not contain the new choices.
+ * may differ after a lost response or on another device; the order does not contain the new choices.
  */
 export async function sentBefore(page: Page, input: CheckoutInput) {
   const found = await optional(page, 'confirmed', () => findPlacing(page, input.cart));
@@ -123,7 +123,8 @@ export async function beginPlacing(
     if (isFirst) await holdCart(page, confirmMs + maxMsOf(page.context));
     return isFirst;
   } catch (error) {
-    // The record may have been written although the answer was lost; the ERP was not called.
+    // The store may have written the record although its response was lost. The ERP was not called, so remove the
+    // record.
     await atLast(async () => {
       const known = await findPlacing(page, cartUuid);
       if (known?.state === 'confirming' && known.at === sentAt) await dropPlacing(page, cartUuid);
@@ -132,13 +133,16 @@ export async function beginPlacing(
   }
 }
 
-/** Removes the record when certainly nothing was ordered: the cart may be confirmed again. */
+/** Removes the record when the ERP certainly ordered nothing: the customer may confirm the cart again. */
 export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
   await page.context.keyValueStore.delete(keyOf(page, cartUuid));
   await letGoOfCart(page);
 }
 
-/** The answer is lost and the confirmation may still take effect: locks the cart meanwhile. */
+/**
+ * Records that the response is lost and the confirmation may still take effect, and locks the cart until it no longer
+ * can.
+ */
 export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
   await lockCart(page, { id: lockOf(cartUuid), sentAt });
   const known = await stored(page, cartUuid);
@@ -156,7 +160,10 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
 export interface KnownOrder {
   id: number;
   name: string;
-  /** How the shop learned of it: from the answer to its confirmation, by look-up without one, or after its payment. */
+  /**
+   * How the shop learned of the order: from the response to its confirmation, by look-up after a lost response, or
+   * after its payment.
+   */
   how: 'answered' | 'found' | 'paid';
   /** Reference of the request that sent it, if no placing record has one. */
   sentBy?: string | undefined;
@@ -226,7 +233,7 @@ export type Fate =
   /** Verified after the confirmation could no longer take effect: the cart is still open. */
   | { kind: 'not-placed' };
 
-/** Determines the outcome of a confirmation without answer. Throws when the ERP is unavailable. */
+/** Determines the outcome of a confirmation whose response was lost. Throws when the ERP is unavailable. */
 export async function lookUpFate(
   page: Page,
   cartUuid: string,
@@ -249,7 +256,9 @@ export async function lookUpFate(
   return { kind: 'not-placed' };
 }
 
-/** Outcome of a confirmation that can no longer take effect. null: it still may, or the ERP is unavailable. */
+/**
+ * Outcome of a confirmation that can no longer take effect. null: it may still take effect, or the ERP is unavailable.
+ */
 async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise<Fate | null> {
   if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
   try {
@@ -261,8 +270,8 @@ async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise
 }
 
 /**
- * Whether this cart is an order or may still become one. If a confirmation without answer can no longer take effect, it
- * is looked up. If it ordered nothing, the customer's next confirmation proceeds.
+ * Whether this cart is an order or may still become one. If the response to a confirmation was lost and it can no
+ * longer take effect, the shop looks up the order. If there is none, the customer's next confirmation proceeds.
  */
 export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boolean> {
   const placing = await findPlacing(page, cartUuid);
@@ -272,8 +281,8 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
 }
 
 /**
- * For the page of a cart that is still open: outcome of a confirmation without answer, once it can no longer take
- * effect. null: no answer was lost, the confirmation may still take effect, or the ERP is unavailable.
+ * For the page of a cart that is still open: outcome of a confirmation whose response was lost, once it can no longer
+ * take effect. null: no response was lost, the confirmation may still take effect, or the ERP is unavailable.
  */
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);

@@ -13,7 +13,7 @@ import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 import { Found } from './found';
 
-/** For example `Incomplète : code postal manquant`. */
+/** Text on what an address lacks, for example `Incomplète : code postal manquant`. */
 function useMissingText(): (address: Address) => string | undefined {
   const { t } = useShop();
   return (address) => {
@@ -41,7 +41,8 @@ function Place({ address, withVat }: { address: Address; withVat: boolean }) {
 }
 
 /**
- * The chosen address, with the others folded away below it. Unfolded when the customer must choose or read something.
+ * The chosen address, with the other addresses folded away below it. Unfolded when the customer must choose one or read
+ * a message.
  */
 function Panel({
   title,
@@ -52,7 +53,7 @@ function Panel({
   children,
 }: {
   title: string;
-  /** Name of the field, when there is no other address to choose. */
+  /** Name of the form field, when there is no other address to choose. */
   only?: string | undefined;
   chosen: Address | undefined;
   isOpen: boolean;
@@ -148,7 +149,7 @@ export function DeliveryAddressPanel({
   searched,
 }: {
   part: Part<readonly Address[]>;
-  /** The cart's own address, used when the list is unavailable. */
+  /** The cart's own address, used when the list of addresses is unavailable. */
   own: Address | null;
   field: FieldState;
   find: FieldState;
@@ -160,7 +161,7 @@ export function DeliveryAddressPanel({
   const all = part.kind === 'ok' ? part.value : own ? [own] : [];
   const typed = chosenOf(find);
   const hits = typed === '' ? all : all.filter((one) => matchesAddress(one, typed));
-  // Keep the chosen address in the list.
+  // Keep the chosen address in the list, even if it does not match the search.
   const matching = all.filter((one) => hits.includes(one) || String(one.id) === chosenOf(field));
   const shown = matching.slice(0, maxShown);
   const chosen = all.find(({ id }) => String(id) === chosenOf(field));

@@ -1,6 +1,6 @@
 /**
- * The sums of the order with each offered carrier. The page contains all of them; style rules show those of the chosen
- * carrier without script (`.w1:checked` shows `.w1`, order-sheet.css).
+ * The sums of the order with each offered carrier. The page contains the sums of all carriers; CSS rules display those
+ * of the chosen one without script (`.w1:checked` shows `.w1`, order-sheet.css).
  */
 import { sumsOf, type OrderSums } from '~/ordering/cart/order-sums';
 import { valueOf } from '~/base/page/optional';
@@ -8,12 +8,13 @@ import { sumsWith, type Carrier } from '../checkout';
 import type { OpenCheckout } from '../checkout-view';
 
 /**
- * The stylesheet switches amounts for this many carriers. Further carriers show their amount only next to their name.
+ * Maximum number of carriers between whose sums the stylesheet can switch. The other carriers show their amount only
+ * next to their name.
  */
 const mostFollowed = 4;
 
 export interface CarrierSums {
-  /** Sums with the carrier preselected on page load, or without any. */
+  /** Sums with the carrier that is preselected on page load, or without any carrier. */
   asIs: OrderSums;
   /** Sums with the other carriers, in the order of their classes. */
   others: readonly OrderSums[];

@@ -90,7 +90,7 @@ function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
       };
 }
 
-/** Sync state of the cart, and recent changes of its delivery. */
+/** Notices on the cart's sync state, and on delivery options that have just changed. */
 function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   const { t, locale } = useShop();
   if (view.ordering !== null) return [orderNotice(t, { name: null, href: view.ordering })];
@@ -123,7 +123,7 @@ function Said({ notices }: { notices: readonly NoticeMessage[] }) {
   ));
 }
 
-/** Shows the result of the form before the state of the cart, without repetition. */
+/** Shows the result of the form before the sync state of the cart, and no message twice. */
 function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
   const { t } = useShop();
   const standing = useStanding(view);
@@ -139,12 +139,12 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
 }
 
 /**
- * The posted form. Reference and note come from the cart if the customer edited neither, or if the ERP has saved them
- * (P-58).
+ * The posted form, as the page displays it again. Reference and note come from the cart if the customer edited neither,
+ * or if the ERP has saved them (P-58).
  */
 function resultOf({ was }: OpenCheckout, { result }: CheckoutAnswer): CheckoutAnswer['result'] {
   const posted = (result.initialValue ?? {}) as Partial<Record<keyof Input, string>>;
-  // Without `was`, both texts are saved. With it, a missing text was emptied by the customer.
+  // Without `was` in the form, the ERP has saved both texts. With it, the customer has emptied a missing text.
   const isTyped = posted.was ? typedIn({ typed: { ref: '', note: '', ...posted } }) : () => false;
   const stored = [...new URLSearchParams(was)].filter(([name]) => !isTyped(name));
   const texts = Object.fromEntries(stored);
@@ -170,7 +170,7 @@ function Hidden({
 }: {
   view: OpenCheckout;
   sums: CarrierSums;
-  /** For a redisplayed form: the texts that its own page had shown. */
+  /** Hidden field of a redisplayed form: the texts that the form's own page had shown. */
   was: string | undefined;
   begun: string | undefined;
   /** Search texts whose results this page shows. */
@@ -196,7 +196,7 @@ function Hidden({
   );
 }
 
-/** Delivery, invoicing and payment: one page, one form (CHK-01 … CHK-05). */
+/** The page for delivery, invoicing and payment, with a single form (CHK-01 … CHK-05). */
 export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const { t, here } = useShop();
   const answer = useAnswer(view);
@@ -204,7 +204,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const { cart } = view;
   const searched = answer?.searched ?? [];
   const sums = carrierSums(view, chosenOf(fields.how));
-  // In page order.
+  // Errors are listed in page order.
   const named = [
     { field: fields.how, label: t('checkout:carrier.title') },
     { field: fields.pp, label: t('checkout:point.find') },

@@ -9,9 +9,9 @@ export function CheckoutSteps({
   current,
   form,
 }: {
-  /** null when the order in the address is unknown: no step is marked as done. */
+  /** The current step; null when the page's address names an unknown order, so that no step is marked as done. */
   current: (typeof names)[number] | null;
-  /** Id of the form whose input is submitted by the link back to the cart. */
+  /** Id of the form whose input the link back to the cart submits. */
   form?: string;
 }) {
   const { t, locale } = useShop();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ariaOf, type FieldState } from '~/base/ui/form/field';
 import { Icon } from '~/base/ui/icon';
 
-/** One option of a group, as a card with a radio button. A closed option displays its reason. */
+/** One option of a group, as a card with a radio button. An option that cannot be chosen displays the reason. */
 export function ChoiceCard({
   field,
   value,
@@ -21,7 +21,7 @@ export function ChoiceCard({
   aside?: ReactNode;
   children?: ReactNode;
   chosen: boolean;
-  /** Has the group's id, so that the error summary can link to it. */
+  /** The first option has the group's id, so that the error summary can link to it. */
   first?: boolean;
   /** Why this option cannot be chosen. */
   closed?: string | undefined;

@@ -77,11 +77,14 @@ function madeToOrderLabel({ lines, catalogueUnavailable }: OpenCheckout, t: Tran
   return catalogueUnavailable ? t('checkout:mto.unknown') : null;
 }
 
-/** The ERP does not report which pickup points have a refrigerator, so the customer must confirm it. */
+/**
+ * Label of the checkbox about cold goods at a pickup point; null when it is not needed. The ERP does not report which
+ * points have a refrigerator, so the customer must confirm it.
+ */
 const coldLabel = ({ cold, toPoint }: OpenCheckout, t: Translate): string | null =>
   cold.length > 0 && toPoint ? t('checkout:cold.label', { names: firstNames(cold, '.') }) : null;
 
-/** Acknowledgement that is required before the order. */
+/** Checkbox with an acknowledgement that is required before the order. */
 function ToConfirm({ label, field }: { label: string | null; field: FieldState }) {
   if (label === null) return null;
   return (

@@ -28,7 +28,7 @@ function PresentPoint({
 }: {
   cart: Cart;
   field: FieldState;
-  /** Code of the point, if the list contains it. */
+  /** Code of the cart's pickup point, if the list contains this point. */
   code: string | undefined;
 }) {
   const { t } = useShop();
@@ -175,7 +175,7 @@ export function DeliveryPanel({
   toPoint: boolean;
   sums: CarrierSums;
   fields: { how: FieldState; point: FieldState; pp: FieldState };
-  /** This page is the response to a search of the points. */
+  /** True when this page is the response to a search of the pickup points. */
   searched: boolean;
 }) {
   const { t, formats } = useShop();

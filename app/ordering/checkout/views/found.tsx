@@ -3,8 +3,8 @@ import { Notice } from '~/base/ui/notice';
 import { foundId, type Searched } from '../checkout-view';
 
 /**
- * Result of a search, above its list; the response scrolls here. Without a search text only the empty target is
- * rendered.
+ * Result of a search, above its list; the page scrolls here after a search. Without a search text, only an empty
+ * element is rendered.
  */
 export function Found({
   list,
@@ -15,7 +15,7 @@ export function Found({
   list: Searched;
   text: string;
   count: number;
-  /** The list shows entries that do not match, because none matches. */
+  /** The list shows entries that do not match the search text, because none matches. */
   others?: boolean;
 }) {
   const { t } = useShop();

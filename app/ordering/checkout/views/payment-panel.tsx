@@ -14,7 +14,7 @@ export function PaymentPanel({
   methods,
   field,
 }: {
-  /** The ERP accepts orders without payment. */
+  /** The ERP accepts orders without online payment. */
   confirms: boolean;
   methods: Part<readonly PaymentMethod[]>;
   field: FieldState;

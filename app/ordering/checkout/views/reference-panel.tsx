@@ -47,7 +47,7 @@ export function CouponPanel({
   codes,
 }: {
   field: FieldState;
-  /** Codes that the cart already has. */
+  /** Discount codes that the cart already has. */
   codes: readonly string[];
 }) {
   const { t, brand } = useShop();
@@ -57,7 +57,7 @@ export function CouponPanel({
       <h2>{t('checkout:coupon.title')}</h2>
       <div className="inline">
         <TextField field={field} label={t('checkout:coupon.label')} autoComplete="off" />
-        {/* On a phone, a longer button text would take space from the code field. */}
+        {/* A longer button text would take space from the code field on a phone. */}
         <button
           className="btn quiet"
           type="submit"

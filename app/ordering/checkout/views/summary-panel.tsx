@@ -7,7 +7,7 @@ import { unbroken } from '~/base/ui/unbroken';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 import type { CarrierSums } from './carrier-sums';
 
-/** One line of the summary; `checkout-view.server.tsx` caches its markup. */
+/** One line of the order summary; `checkout-view.server.tsx` caches its markup. */
 export function MiniLine({ line }: { line: SummaryLine }) {
   const { formats, savesData } = useShop();
   return (
