@@ -1,14 +1,14 @@
 /**
- * `npm run proof -- whole`: the whole set of compose.yaml as processes: two instances behind the proxy, Redis,
- * Elasticsearch, Keycloak and the ERP stand-in, with the configuration files that compose mounts. Orders in Chromium
- * with and without script in three languages while customers shop; each server is killed once and started again, then
- * both instances are replaced by another build.
+ * `npm run proof -- whole`: starts all servers of compose.yaml as processes: two instances behind the proxy, Redis,
+ * Elasticsearch, Keycloak and the ERP stand-in, with the configuration files that compose mounts. It places orders in
+ * Chromium with and without script, in three languages, while other customers shop. It kills and restarts each server
+ * once, then replaces both instances by another build.
  *
- *     npm run proof -- whole                     the whole of it
+ *     npm run proof -- whole                     the whole proof
  *     npm run proof -- whole --short          two journeys, a killed instance and Redis, a rolling deploy
- *     npm run proof -- whole --next FOLDER    the build that is deployed; else one is made, of sources with a line more
+ *     npm run proof -- whole --next FOLDER    the build to deploy (default: one built from slightly changed sources)
  *     npm run proof -- whole --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
- *                                             the journeys alone, at a shop that runs already
+ *                                             only the order journeys, on a running shop
  */
 import { commandOf } from '../sandbox/command-line';
 import { buildShop } from '../tools/build';
@@ -37,7 +37,7 @@ function goodsIn(list: string): { id: number; sku: string }[] {
 }
 
 const { url, customer, password, goods, short, next } = values;
-/** What a proof ends with where a program that it needs cannot be had (the convention of Automake's tests). */
+/** Exit code when a program that the proof needs is not available (the convention of Automake's tests). */
 const skippedCode = 77;
 
 async function prove(): Promise<number> {

@@ -5,7 +5,7 @@ import type { Profile } from './erp/quirks';
 export const SHOP_CLIENT_ID = 'shop';
 export const SHOP_CLIENT_SECRET = 'sandbox-shop-secret';
 const LOCALES = ['fr', 'nl', 'en'];
-/** Path of the quirk `path-uuid-only`, as on released servers: only the uuid in the path counts. */
+/** Cart sync path of the published modules (quirk `path-uuid-only`): the ERP uses only the uuid in the path. */
 const ODOO_SYNC_PATH = 'carts/{uuid}/sync';
 
 export type AuthMode = 'oidc-token' | 'oidc-cookie' | 'credentials';

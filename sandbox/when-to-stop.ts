@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs';
 
 const everyMs = 500;
 
-/** Ids of the parent shell and of the npm above it; only the shell's where the system has no `/proc`. */
+/**
+ * Process ids of the parent shell and of the npm process above it; only that of the shell where the system has no
+ * `/proc`.
+ */
 function above(): string {
   try {
     const [, , parent = ''] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

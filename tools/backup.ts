@@ -107,7 +107,7 @@ function save(store: string, file: string): void {
   if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} is not there`);
   const fresh = `${file}.unfinished`;
   rmSync(fresh, { force: true });
-  // Readable by this user only, like the store itself.
+  // The new file is readable by this user only, like the store itself.
   writeFileSync(fresh, '', { mode: 0o600 });
   try {
     withStore(store, (db) => {

@@ -67,7 +67,10 @@ export function citationFaults(file: string, text: string, papers: Papers): stri
 const headingsOf = (text: string): Set<string> =>
   new Set(matches(text, /^#{2,5} (\d+(?:\.\d+)*[a-z]?)[. ]/gm).map(([, number = '']) => number));
 
-/** A line starts with its id or with several ids. Valid areas are those that start a line. */
+/**
+ * The ids of the acceptance document, in which each line starts with one or several ids. An area such as `CART` is
+ * valid if a line starts with it.
+ */
 function acceptanceIds(text: string): string[] {
   const areas = new Set(matches(text, /^- ([A-Z][A-Z\d]+)-\d{2} /gm).map(([, area = '']) => area));
   return matches(text, new RegExp(String.raw`\b(?:${[...areas].join('|')})-\d{2}\b`, 'g')).map(

@@ -24,7 +24,7 @@ export function fileFault(error: unknown, file: string | null = null): string {
   if (!(error instanceof Error)) return String(error);
   const fault = Fault.safeParse({ ...error }).data;
   const told = words[fault?.code ?? ''];
-  // For a copy, "disk full" and "read-only" concern the destination; "missing" concerns the source.
+  // In a copy, a full disk or a read-only file system concerns the destination; a missing file concerns the source.
   const target = fault?.code === 'ENOSPC' || fault?.code === 'EROFS' ? fault.dest : undefined;
   const path = target ?? fault?.path ?? file;
   return told === undefined || path === null ? error.message : `${path} ${told}`;

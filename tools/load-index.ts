@@ -95,7 +95,7 @@ async function load(
     }
     await swapAliases(to, made);
   } catch (error) {
-    // Readers still see the old indices; the incomplete new ones are useless.
+    // Readers still use the old indices; the incomplete new ones are useless.
     for (const plan of made) await discardIndex(to, plan).catch(() => undefined);
     throw error;
   }

@@ -10,7 +10,7 @@ import {
 } from '../server/observe/log-entry';
 
 export interface Filter {
-  /** Lower case; an entry matches if it names any of them. */
+  /** References to match, in lower case. A log entry matches if it contains any of them. */
   references?: readonly string[];
   /** Tests a customer number. */
   isCustomer?: (number: string | null) => boolean;

@@ -44,7 +44,7 @@ const nothingFound = 1;
 const unreadableFile = 2;
 const wrongUsage = 64;
 
-/** Also matches some lines without a failure. A container log escapes the quotes of its lines. */
+/** Matches every line of a failure, and some other lines. In a container log the quotes of a line are escaped. */
 const ofFailures =
   /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back|store\.found/g;
 /** Includes successful calls: they show that a server was available between two failures. */

@@ -12,7 +12,7 @@ import { unified, type Processor } from 'unified';
 const longestSentence = 32;
 /** Share of passive sentences in a file. */
 const mostPassive = 0.35;
-/** With fewer sentences a share is meaningless. */
+/** Minimum number of sentences in a file for the check of the passive share: with fewer, a share is meaningless. */
 const fewestForShare = 10;
 
 const retired: readonly (readonly [expression: RegExp, instead: string])[] = [

@@ -32,7 +32,7 @@ const { values } = commandLine(usage, {
     url: { type: 'string' },
     products: { type: 'string', default: '3200' },
     prefix: { type: 'string', default: '' },
-    // `npm run sandbox` serves the drawn pictures here.
+    // Address at which `npm run sandbox` serves the drawn pictures.
     media: {
       type: 'string',
       default: `http://127.0.0.1:${portsFrom(DEFAULT_PORT_BASE).media}/media`,

@@ -18,7 +18,7 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 
 export async function installPackage(name: string): Promise<void> {
   await run('apt-get', ['update', '-qq']);
-  // Another test process may hold the apt lock.
+  // Waits for the apt lock, which another test process may hold.
   const patient = ['-o', 'DPkg::Lock::Timeout=300'];
   await run('apt-get', [...patient, 'install', '-y', '-qq', name], {
     DEBIAN_FRONTEND: 'noninteractive',

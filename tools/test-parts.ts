@@ -149,7 +149,7 @@ export class Parts {
     console.log(`test: ${part.name}: ${how} after ${part.seconds} s`);
   }
 
-  /** Counts as one test, passed or failed. */
+  /** Runs a step, which counts as one test, passed or failed. */
   async step(name: string, work: () => Promise<boolean>): Promise<boolean> {
     console.log(`test: ${name} …`);
     const since = performance.now();

@@ -19,8 +19,8 @@ import type { MeasuredShop } from './processes';
 import { median } from './speed';
 
 /**
- * Limits in seconds: `aim` for a product page, `others` for any other page. `limit` is the time the line itself needs
- * for the bytes.
+ * Speed limits in seconds: `aim` for a product page, `others` for any other page. `limit` is the time that the line
+ * itself needs for the bytes.
  */
 const lines = [
   {

@@ -44,7 +44,7 @@ function requestOf(at: number, reference: string): string {
   return all.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Writes the log, with the failed request at nine tenths of its length. Returns the time of the last line, in ms. */
+/** Writes the log, with the failed request after nine tenths of the log. Returns the time of the last line, in ms. */
 async function write(file: string, bytes: number): Promise<number> {
   const log = createWriteStream(file);
   const failedAt = Math.floor((bytes * 0.9) / requestOf(1, failedReference).length);

@@ -20,7 +20,7 @@ interface Captured extends Target {
 }
 
 const frequentPages = ['home', 'category', 'product', 'search'];
-/** Requested by a customer with some cart lines; every visitor is a different customer. */
+/** Pages that a customer with some cart lines requests; every visitor is a different customer. */
 const customerPages = ['home', 'cart', 'account', 'category', 'product', 'search'];
 const login = 'vet@demo.example';
 const cartLines = 10;
@@ -65,7 +65,7 @@ export async function customerOf(shop: MeasuredShop): Promise<Visitor> {
   return visitor;
 }
 
-/** Loads the stylesheet, as a browser does after its first page. Later pages then contain no inline styles. */
+/** Loads the stylesheet, as a browser does after its first page. The shop then sends pages without inline styles. */
 async function takeSheet(visitor: Visitor): Promise<void> {
   const { text } = await visitor.get('/fr');
   const [address] = /\/assets\/shop-[\w-]+\.css/.exec(text) ?? [];
@@ -122,7 +122,10 @@ export const median = (numbers: readonly number[]): number => {
 /** Requests per round. */
 const perRound = 200;
 
-/** Sends requests to both in strict alternation, so that changes in the machine's speed affect both alike. */
+/**
+ * Sends requests to the shop and to the bare server in strict alternation, so that changes in the machine's speed
+ * affect both alike.
+ */
 async function ratio(
   [shop, bare]: readonly [Compared, Compared],
   { cookie, rounds, warm }: { cookie: string; rounds: number; warm: number },

@@ -63,7 +63,7 @@ class Walker {
     throw new Error(`${name}: no ${arrived} at ${page.url()}: ${words.slice(0, 400)}`);
   }
 
-  /** Counts a failure. A page that has only not arrived yet is not one: a shared machine can be slow. */
+  /** Counts a failure. A page that is merely late is no failure, because a shared machine can be slow. */
   async #failed(name: string): Promise<void> {
     const { tally, page } = this;
     tally.requests += 1;
@@ -130,7 +130,8 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
     () => page.click('button[name="do"][value="paste"]'),
     '#scan-lines li',
   );
-  // Lines that were added leave the list. The field alone does not prove it, because the previous page has it too.
+  // Rows whose products were put in the cart disappear from the order list. The field alone does not prove it, because
+  // the previous page has it too.
   await walker.step(
     'add the list',
     () => page.click('.sheet-tools button[value="add"]'),

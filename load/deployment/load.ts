@@ -48,7 +48,7 @@ export async function startLoad(
     rounds: () => rounds,
     recovered(patienceMs) {
       for (const shopper of shoppers) shopper.cleanRounds = 0;
-      // The first of two clean rounds may have started before this call.
+      // Waits for two rounds without errors, because the first may have started before this call.
       return until(
         () => Promise.resolve(shoppers.every(({ cleanRounds }) => cleanRounds >= 2)),
         patienceMs,

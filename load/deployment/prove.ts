@@ -156,8 +156,8 @@ function told(
 }
 
 /**
- * True when the ERP takes orders, every order was placed, nothing was doubled, lost or signed out, and requests failed
- * only while a server was down, with an error page.
+ * True when the ERP takes orders and every order was placed. In addition, no edit was doubled or lost, no customer was
+ * signed out, and requests failed only while a server was down, with an error page.
  */
 export function isKept(verdict: Verdict): boolean {
   const { doubled, lost, signedOut, unexpected, faceless, stops } = verdict;

@@ -140,7 +140,8 @@ export async function startWholeSet(options: {
     await realm?.remove();
     rmSync(folder, { recursive: true, force: true });
   };
-  // Installed this early because servers that are still starting would otherwise outlive an interrupted run.
+  // The handlers are installed this early because servers that are still starting would otherwise outlive an
+  // interrupted run.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   const [https, plain, identityHttps, proxyMetrics, shopMetricsOne, shopMetricsTwo] =
@@ -161,7 +162,7 @@ export async function startWholeSet(options: {
     search_password: 'SEARCH_PASSWORD',
     support_password: 'SUPPORT_PASSWORD',
   };
-  // Empty, as in the image.
+  // The configuration folder is empty, as in the image.
   const configFolder = join(folder, 'config');
   mkdirSync(configFolder);
   mkdirSync(join(folder, 'secrets'));

@@ -78,7 +78,7 @@ const filesOf = ({ text }: Page): Set<string> =>
 export class LoadShopper {
   readonly visitor: Visitor;
   added = 0;
-  /** Rounds without a failure since the last failure. */
+  /** Number of rounds that this shopper has completed since their last failure. */
   cleanRounds = 0;
   readonly #shop: string;
   /** File names contain the version, so a browser requests each file only once. */

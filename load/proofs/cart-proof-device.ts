@@ -8,7 +8,7 @@ interface Tab {
   person: Person;
   queue: CartQueue;
   runner: CartRunner;
-  /** False after the tab closes; the tab then ignores what it receives. */
+  /** False after the tab closes; the tab then ignores responses. */
   open: boolean;
   closed: Promise<null>;
   close(): void;
@@ -75,7 +75,7 @@ export class Device {
     return mine[tab % Math.max(1, mine.length)];
   }
 
-  /** Adds an edit to the queue. Null for a visitor. */
+  /** Adds an edit to the browser queue. Returns null for a guest. */
   edit(at: number, product: number, quantity: number): { uuid: string; person: Person } | null {
     const tab = this.#own(at);
     if (!tab) return null;

@@ -15,7 +15,8 @@ import { z } from 'zod';
 
 export interface ErpModel {
   /**
-   * `skip` ignores known uuids, `none` never deduplicates (released servers), `strict` refuses an out-of-order repeat.
+   * How the ERP treats repeated transactions: `skip` ignores known uuids, `none` applies every repetition (the
+   * published modules), `strict` rejects an out-of-order repetition.
    */
   dedup: 'skip' | 'none' | 'strict';
   /** The ERP reads only the uuid in the path, not the one in the body. */
@@ -50,7 +51,10 @@ const Body = z.object({
 type Sent = z.output<typeof Body>['transactions'][number];
 
 export const unknownProduct = 404_404;
-/** Far enough below a line's maximum that the later edits still fit. */
+/**
+ * A quantity that the model ERP cannot store. It is far enough below the maximum of a cart line that later edits still
+ * fit.
+ */
 export const unstorable = 5_000;
 
 export class ModelErp {
@@ -92,13 +96,13 @@ export class ModelErp {
     return known?.quantity ?? 0;
   }
 
-  /** A sales representative or another shop of the same company changes the cart. */
+  /** Simulates a sales representative, or another shop of the same company, who changes the cart. */
   editByOther(product: number, delta: number): void {
     const cart = this.cart;
     if (cart) this.#change(cart, product, delta);
   }
 
-  /** The cart is confirmed as an order elsewhere. */
+  /** Simulates that the cart is confirmed as an order elsewhere. */
   confirmElsewhere(): void {
     const cart = this.#carts.pop();
     if (!cart) return;

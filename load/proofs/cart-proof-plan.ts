@@ -11,11 +11,11 @@ export interface Made {
   person: Person;
   product: number;
   quantity: number;
-  /** The form's response never arrived. The browser showed its own error page, so the customer knows. */
+  /** True if the form's response never arrived. The browser showed its own error page, so the customer knows. */
   unanswered?: boolean;
-  /** Every ERP rejects it. */
+  /** True for a change that every ERP rejects. */
   poison?: boolean;
-  /** It was queued at sign-out, and the customer agreed to lose it. */
+  /** True for a change that was queued at sign-out and that the customer agreed to lose. */
   givenUp?: boolean;
 }
 
@@ -80,7 +80,10 @@ export class Plan {
     if (edit) this.made.push({ ...edit, product, quantity, poison });
   }
 
-  /** The session ends, a colleague signs in and out properly, and the customer signs in again. */
+  /**
+   * Simulates a shared computer: the session ends, a colleague signs in and out properly, and the customer signs in
+   * again.
+   */
   async #shareMachine(device: Device): Promise<void> {
     const { time, random } = this.#world;
     await time.sleep(60_000 + random() * 120_000);
@@ -105,7 +108,7 @@ export class Plan {
     }));
     this.made.push(...lines);
     const answered = (): void => lines.forEach((line) => (line.unanswered = false));
-    // Submitted with a double click, and sent again much later from the browser history.
+    // The form is submitted with a double click, and sent again much later from the browser history.
     await this.#world.form(edits, 2, answered);
     await time.sleep(random() * 200_000);
     await this.#world.form(edits, 1, answered);

@@ -19,17 +19,17 @@ export interface Scenario {
   pauseMs?: number;
   /** How often the store is emptied while instances run. */
   losses?: number;
-  /** Edits by others during the run. */
+  /** Number of cart edits that a sales representative makes during the run. */
   repEdits?: number;
-  /** Lines also added by plain forms, with double clicks. */
+  /** Number of lines that are also added by plain forms, with double clicks. */
   forms?: number;
-  /** The cart is confirmed as an order elsewhere, once. */
+  /** True if the cart is confirmed once as an order elsewhere. */
   confirmed?: boolean;
   /** Lines that the ERP always rejects: an unknown product, or a quantity that it cannot store. */
   poison?: number;
-  /** Pages reloaded or closed in the middle of a sync. */
+  /** Number of pages that are reloaded or closed in the middle of a sync. */
   reloads?: number;
-  /** Sessions end, a colleague works on the same machine, and the customer comes back. */
+  /** True if sessions end, a colleague works on the same machine, and the customer comes back. */
   colleague?: boolean;
   editsPerTab?: number;
 }

@@ -57,7 +57,7 @@ export class World {
   readonly reported = new Set<string>();
   /** Edits that the browser asked the customer to check. A later loss of the ledger does not undo that. */
   readonly reviewed = new Set<string>();
-  /** When the browser was told that a change is in the cart. */
+  /** Time at which the shop reported to the browser that a change is in the cart, by uuid. */
   readonly acked = new Map<string, number>();
   networkFaults = 0;
   constructor(options: WorldOptions) {
@@ -83,7 +83,7 @@ export class World {
     return this.erps[owner];
   }
 
-  /** The process dies in the middle of whatever it does, and another takes its place. */
+  /** Simulates a crash: the process dies in the middle of its work, and another takes its place. */
   crash(): void {
     const index = this.#any();
     this.#instances[index]?.kill();
@@ -93,7 +93,7 @@ export class World {
     this.#instances[index] = this.#start();
   }
 
-  /** The store is emptied while instances run. */
+  /** Empties the store while instances run. */
   async loseStore(): Promise<void> {
     for (const person of people) {
       const { doubt, queue, settled } = await this.#known(person);
@@ -111,7 +111,7 @@ export class World {
     return found ? parseLedger(found.value) : emptyLedger();
   }
 
-  /** The process pauses, and everything it waits for arrives late. */
+  /** Pauses the process: everything it waits for arrives late. */
   pause(ms: number): void {
     this.#instances[this.#any()]?.pause(ms);
   }

@@ -5,7 +5,7 @@
  * - Lost: never applied and never reported, although it would have changed something.
  * - Flagged: the customer was asked to check.
  *
- * Doubled and lost must both be 0, except when a sales representative's edit equals the uncertain one (seen: 4 and 8 of
+ * Doubled and lost must both be 0, except when a sales representative's edit equals the in-doubt edit (seen: 4 and 8 of
  * 4 800).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -101,7 +101,7 @@ async function knownEpoch(world: World): Promise<{ id: string }> {
     try {
       return await world.store.keyValueStore.epoch('cart:1');
     } catch {
-      // The store failed, so the page is requested again.
+      // The store failed, so the simulated customer requests the page again.
     }
   }
 }
@@ -154,7 +154,8 @@ function count(world: World, made: readonly Made[], ledgers: ReadonlyMap<Person,
     silentGroups.set(key, group);
   }
   for (const { at, person, product, sum, edits } of silentGroups.values()) {
-    // Neither case is visible: plus and minus in one batch, or a minus on a line that does not exist.
+    // Two kinds of edits are not counted as lost, because they would change nothing: plus and minus in one batch, and a
+    // minus on a line that does not exist.
     const empty = world.erps[person].quantityAt(product, at) === 0;
     if (sum !== 0 && !(sum < 0 && empty)) figures.lost += edits;
   }

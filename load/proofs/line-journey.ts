@@ -117,7 +117,7 @@ async function quickOrder(
       'add the list',
       () => (island ? add() : shopper.press(add)),
       island ? `:is(#scan-said, .toast):has-text("ajout"), ${noLines}` : '#paste',
-      // After a click and a reload before the lookup, the lines are still there with their button.
+      // If the page was reloaded after a click but before the lookup, the lines are still displayed with their button.
       island ? add : undefined,
     );
     await shopper.allSent();

@@ -22,7 +22,7 @@ export interface LineRun {
   number: number;
   script: boolean;
   completed: boolean;
-  /** The step that could not be completed, and why. */
+  /** The step that could not be completed, and the reason. */
   stuck: string | null;
   exact: boolean;
   /** Surplus and missing pieces in the ERP's cart. */

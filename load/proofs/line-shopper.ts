@@ -142,7 +142,7 @@ export class Shopper {
     try {
       await act();
     } catch {
-      // The page did not arrive; the caller checks what is there instead.
+      // The page did not arrive; the caller checks which page the browser displays instead.
     }
   }
 

@@ -63,7 +63,7 @@ export async function runScanProof(options: {
   codes: number;
   spacingMs: number;
   seed: number;
-  /** How many of the codes are scanned a second time. */
+  /** Number of codes that are scanned a second time. */
   again?: number;
 }): Promise<ScanRun> {
   const { codes, spacingMs, seed, again = 0 } = options;

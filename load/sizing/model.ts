@@ -6,7 +6,7 @@
 /** CPU time of one page on one core, and its calls to the ERP. */
 export interface PageCost {
   page: string;
-  /** Out of a hundred page views of customers. */
+  /** Number of views of this page in a hundred page views of customers. */
   share: number;
   cpuMs: number;
   erpCalls: number;

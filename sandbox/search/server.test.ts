@@ -59,7 +59,7 @@ describe('search stand-in', () => {
     expect((await search('categories_en_us')).hits.total.value).toBe(0);
   });
 
-  it('SRCH-01 first search of an index succeeds, built ahead or not', async () => {
+  it('SRCH-01 first search of an index succeeds whether or not the index was built at start', async () => {
     await start({ world, buildAhead: [] });
     const english = await search('products_en_us', { query: { match: { name: 'gloves' } } });
     expect(english.hits.total.value).toBe(101);
@@ -112,7 +112,7 @@ describe('search stand-in', () => {
     }
   });
 
-  it('PROD-01 product with one vector is compared by that vector', async () => {
+  it('PROD-01 similar products of a product with one vector are found by that vector', async () => {
     const [index] = fixtureIndices();
     await start({ indices: { products_fr_be: index?.documents ?? [] } });
     const similar = (vector: number[]) =>

@@ -20,7 +20,7 @@ import { SharedEntries } from './store/shared-entries';
 export interface SearchServerOptions {
   /** World whose documents become the indices `{index}_{fr_be|nl_be|en_us}`. */
   world?: World;
-  /** Documents by full index name, for example `products_fr_be`; they replace the world's index of that name. */
+  /** Documents by full index name, for example `products_fr_be`. They replace the world's documents of that index. */
   indices?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Base names of the indices that differ from the defaults. */
   names?: Partial<Record<IndexName, string>>;

@@ -48,6 +48,6 @@ it.each([
   ['Ardovet', 'ardovet-pharma', { combination: ['amoxicillin-clavulanate'], form: ['tablet'] }],
   ['Kraagje', 'kraagje', { type: ['e-collar-soft'] }],
   ['Cathelis', 'cathelis', { type: ['catheter-iv'] }],
-])('sample world has the product that queries ask of brand %s', (_name, brand, wanted) => {
+])('sample world has the product that queries name together with the brand %s', (_name, brand, wanted) => {
   expect(articles.some((a) => a.brand === brand && meets(a.traits, wanted))).toBe(true);
 });

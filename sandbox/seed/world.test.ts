@@ -86,7 +86,7 @@ const done = performance.now();
 const known = (document: SearchDocument, key: string) => document[key];
 
 describe('the sample world', () => {
-  it('has a distributor’s number of products in every family', () => {
+  it('sample world has a distributor’s number of products in every family', () => {
     const summary = worldSummary(world);
     expect(summary.products).toBe(3200);
     expect(summary.variants).toBeGreaterThanOrEqual(5000);
@@ -95,7 +95,7 @@ describe('the sample world', () => {
     process.stdout.write(`${JSON.stringify(summary)} ${times}\n`);
   });
 
-  it('has the same articles in three languages, with translated names', () => {
+  it('sample world has the same articles in three languages, with translated names', () => {
     const ids = products.fr.map(({ id }) => id);
     expect(products.nl.map(({ id }) => id)).toEqual(ids);
     expect(products.en.map(({ id }) => id)).toEqual(ids);
@@ -106,7 +106,7 @@ describe('the sample world', () => {
     expect(alike.length / ids.length).toBeLessThan(0.02);
   });
 
-  it.each(LANGS)('has one main variant and the correct count for each url key (%s)', (lang) => {
+  it.each(LANGS)('sample world has one main variant and the correct count for each url key (%s)', (lang) => {
     const byKey = new Map<string, Product[]>();
     for (const product of products[lang]) {
       byKey.set(product.url_key, [...(byKey.get(product.url_key) ?? []), product]);
@@ -123,7 +123,7 @@ describe('the sample world', () => {
     }
   });
 
-  it('mentions variants only for products with several', () => {
+  it('sample world mentions variants only for products with several', () => {
     const told = [...world.documents('products', 'fr')].filter((document) =>
       String(document['description']).includes('plusieurs variantes'),
     );
@@ -131,7 +131,7 @@ describe('the sample world', () => {
     expect(told.filter((document) => document['variant_count'] === 1)).toEqual([]);
   });
 
-  it.each(LANGS)('has no old url key that is in use (%s)', (lang) => {
+  it.each(LANGS)('sample world has no old url key that is in use (%s)', (lang) => {
     const inUse = new Set(products[lang].map(({ url_key: key }) => key));
     const categories = [...world.documents('categories', lang)];
     for (const category of categories)
@@ -147,7 +147,7 @@ describe('the sample world', () => {
     expect(old.size).toBeGreaterThan(100);
   });
 
-  it('has unique codes with valid check digits for every article', () => {
+  it('sample world has unique codes with valid check digits for every article', () => {
     const seen = { sku: new Set<string>(), barcode: new Set<string>(), cnk: new Set<string>() };
     for (const { sku, barcode, cnk_code: cnk } of products.fr) {
       expect(seen.sku.has(sku)).toBe(false);
@@ -167,7 +167,7 @@ describe('the sample world', () => {
     expect(eanCheckDigit('400638133393')).toBe(1);
   });
 
-  it('has products in every category and all ancestors on each product', () => {
+  it('sample world has products in every category and all ancestors on each product', () => {
     const filled = new Set(products.fr.flatMap(({ categories }) => categories.map(({ id }) => id)));
     for (const node of categoryTree) expect(filled.has(node.number), node.id).toBe(true);
     for (const { categories } of products.fr) {
@@ -182,7 +182,7 @@ describe('the sample world', () => {
     expect(roots.length).toBe(12);
   });
 
-  it('has no real product names and no unfilled placeholders', () => {
+  it('sample world has no real product names and no unfilled placeholders', () => {
     const forbidden = facts.names.trade_name_rules.forbidden_names.map(fold);
     for (const group of groups) {
       const words = fold(group.model.fr).split(/[^a-z]+/);
@@ -208,7 +208,7 @@ describe('the sample world', () => {
     }
   });
 
-  it('links only to existing articles', () => {
+  it('sample world links only to existing articles', () => {
     const mains = new Set(products.en.filter(({ main }) => main).map(({ id }) => id));
     for (const { id, links } of products.en) {
       for (const link of [...links.related, ...links.substitute, ...links.cross_selling]) {
@@ -218,7 +218,7 @@ describe('the sample world', () => {
     }
   });
 
-  it('has vectors of length one and some products without vectors', () => {
+  it('sample world has vectors of length one and some products without vectors', () => {
     const lengths = products.nl.flatMap((product) =>
       [product.characteristics_vector, product.description_vector].flatMap((vector) =>
         vector ? [Math.hypot(...vector)] : [],
@@ -229,7 +229,7 @@ describe('the sample world', () => {
     expect(products.nl.some((product) => !product.characteristics_vector)).toBe(true);
   });
 
-  it('has a record for every edge case, one group with over a hundred variants, all stock states', () => {
+  it('sample world has a record for every edge case, one group with over a hundred variants, all stock states', () => {
     expect(edgeRecords(world).size).toBe(27);
     expect(groups.filter((group) => group.variants.length > 100).length).toBe(1);
     const variants = [...world.variants.values()];
@@ -244,7 +244,7 @@ describe('the sample world', () => {
     expect(products.nl.find(({ id }) => id === long)?.name.length).toBeGreaterThan(250);
   });
 
-  it('is equal for equal seeds and differs for different seeds', () => {
+  it('sample world is equal for equal seeds and differs for different seeds', () => {
     const few = { mediaBase: 'http://x/media', today: TODAY, products: 150 };
     const print = (seed: string) => {
       const small = createWorld({ ...few, seed });
@@ -254,13 +254,13 @@ describe('the sample world', () => {
     expect(print('a')).not.toBe(print('b'));
   });
 
-  it('has all articles of a smaller world', () => {
+  it('sample world contains all articles of a smaller world', () => {
     const small = createWorld({ mediaBase: 'http://x/media', today: TODAY, products: 1200 });
     for (const [id, variant] of small.variants)
       expect(world.variants.get(id)?.sku).toBe(variant.sku);
   });
 
-  it('first() returns the beginning of order()', () => {
+  it('first() returns the leading elements of order()', () => {
     const { first, order } = createChance('test');
     const names = Array.from({ length: 40 }, (_, at) => `product ${at}`);
     for (const most of [0, 1, 6, 50]) {

@@ -53,7 +53,10 @@ const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
 
 const isForPrint = (opening: string): boolean => opening === '@media print';
 
-/** The browser loads the whole sheet as soon as a pointer hovers. */
+/**
+ * Rules for hover are not needed for the first paint: the browser loads the whole stylesheet as soon as a pointer
+ * hovers.
+ */
 const isNeededAtFirst = (selector: string): boolean => !selector.includes(':hover');
 
 /**

@@ -16,7 +16,7 @@ export type Answer = Asked | { failed: 'slow' | 'unreachable' | 'unasked'; why: 
 
 export interface Question {
   method: string;
-  /** Relative to the base, without leading slash. */
+  /** Path of the request, relative to the base and without leading slash. */
   path: string;
   body?: unknown;
   token?: string | undefined;
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 export interface Target {
-  /** Ends with a slash. */
+  /** Base address of the ERP; ends with a slash. */
   base: string;
   patienceMs: number;
   /** Aborts the whole examination: pending requests stop and no further ones start. */

@@ -54,7 +54,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
-/** Without the setting, checks both known paths and requires only one of them. */
+/** Without CART_SYNC_PATH, checks both known paths and requires only one of them. */
 const syncCallsOf = (cartSync: string | null): ErpCallEntry[] =>
   cartSync === null
     ? syncPaths.map((path) => ({

@@ -18,7 +18,9 @@ export interface Seen {
   differences: readonly Difference[];
 }
 
-/** Another present call that replaces this absent one; null if there is none, so that the shop hides a feature. */
+/**
+ * A call that the ERP has and that replaces this missing one. Null if there is none, so that the shop hides a feature.
+ */
 export const standInFor = (
   { facts }: Pick<Seen, 'facts'>,
   all: readonly Pick<Seen, 'facts' | 'presence'>[],

@@ -116,7 +116,7 @@ async function newsletterRight(erp: Erp, { token }: WriteFacts): Promise<Differe
 async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { productId, token } = facts;
   const cart = await erp.get('carts/current', { token });
-  // The probe could not restore the cart without its previous content.
+  // Without the cart's previous content the probe could not restore it, so it writes nothing.
   if (failed(cart)) return null;
   const before = quantityOf(cart?.json, productId);
   const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;

@@ -2,7 +2,7 @@ import { fetch, type RequestInit, type Response } from 'undici';
 import type { z } from 'zod';
 import { whyUnanswered } from '../answers-of-servers';
 
-/** One line of the doctor: the subject, its state, and the fix. */
+/** One result of the doctor: the subject, its state, and the fix. */
 export interface Finding {
   what: string;
   state: 'ok' | 'warn' | 'fail';

@@ -41,7 +41,7 @@ type Verdict =
 
 async function verdictOn(address: string, { config, metadata, now }: Question): Promise<Verdict> {
   const url = new URL(metadata.authorization_endpoint);
-  // As long as in a real sign-in: Ory Hydra rejects short values.
+  // A random value as long as in a real sign-in, because Ory Hydra rejects short ones.
   const random = (): string => randomBytes(32).toString('base64url');
   const query = {
     response_type: 'code',
@@ -65,7 +65,7 @@ async function verdictOn(address: string, { config, metadata, now }: Question): 
   return isOurs ? { kind: 'not-granted', error } : { kind: 'refused', how: error };
 }
 
-/** Cannot be registered: `.invalid` is reserved (RFC 2606). */
+/** A return address that no client can have registered: `.invalid` is reserved (RFC 2606). */
 const madeUpAddress = 'https://shop-doctor.invalid/return';
 
 /**

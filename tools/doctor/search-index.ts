@@ -189,7 +189,7 @@ const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices
 
 interface Examined {
   name: string;
-  /** True if the shop cannot work without the index; false if only a part of pages depends on it. */
+  /** True if the shop cannot work without the index; false if only a part of each page depends on it. */
   must: boolean;
   wanted: Readonly<Record<string, readonly string[]>>;
 }

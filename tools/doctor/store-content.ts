@@ -52,7 +52,10 @@ export function contentOf(file: string, secrets: string, now: Date): StoreConten
   return content;
 }
 
-/** The first cart among about twenty thousand keys; in a cluster, among those of one node. */
+/**
+ * Redis script that finds the first cart ledger among about twenty thousand keys; in a cluster, among those of one
+ * node.
+ */
 const firstCart = `
 local cursor = '0'
 for _ = 1, 20 do

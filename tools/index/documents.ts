@@ -10,7 +10,7 @@ import { faultsOf } from './faults';
 import { fromExporter, noteFilled, switchedOff } from './exporter';
 import { documentSchemas, neverEmpty } from './schemas';
 
-/** A document file and the alias that it fills. */
+/** A document file and the index alias that it fills. */
 export interface Target {
   file: string;
   alias: string;
@@ -80,7 +80,7 @@ export interface Checked {
   ids: readonly string[];
 }
 
-/** Fields that no schema of the shop names: they serve other readers of the index or have an older name. */
+/** Known fields that no schema of the shop names: they serve other readers of the index, or have an older name. */
 const alsoKnown = new Set(['meta_keywords', 'route_from_categ_ids', 'model']);
 
 class FileCheck {

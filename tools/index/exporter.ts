@@ -1,7 +1,7 @@
 /**
- * Accepts documents of the released packages (`shopinvader_search_engine` 16.0 and 18.0, with `_product_price`,
+ * Accepts documents of the published Odoo modules (`shopinvader_search_engine` 16.0 and 18.0, with `_product_price`,
  * `_product_multi_price`, `_product_stock` and `_image`), also from an index dump. Maps what differs from the shop's
- * form. The loader reports fields that they never fill (docs/operating/index.md).
+ * format. The loader reports index fields that these modules never fill (docs/operating/index.md).
  */
 import type { IndexName } from '../../sandbox/world';
 
@@ -17,7 +17,10 @@ const unwrap = (document: Fields): Fields =>
 const quantityOf = (place: unknown): number | null =>
   isRecord(place) && typeof place['qty'] === 'number' ? place['qty'] : null;
 
-/** The package counts per warehouse and sends no stock state. Without `global` this adds up all warehouses. */
+/**
+ * The stock module (`_product_stock`) sends a quantity per warehouse and no stock state. Without a `global` entry this
+ * function adds up the quantities of all warehouses.
+ */
 function mapStock(stock: unknown): unknown {
   if (!isRecord(stock)) return stock;
   const { global = null } = stock;

@@ -31,7 +31,7 @@ export interface Options {
   slips: readonly string[];
   /** For folders: entries that are no document files, and aliases without a file. */
   notes: readonly string[];
-  /** Null if `--check` is given. */
+  /** Search engine to load into; null if `--check` is given. */
   to: Destination | null;
   dryRun: boolean;
   adopt: boolean;

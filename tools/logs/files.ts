@@ -29,7 +29,7 @@ export function withRotated(file: string): string[] {
 
 /** Log collectors may write lines of several instances slightly out of order. */
 const disorderMs = 60_000;
-/** More than twice the longest line. */
+/** Bytes to read at once in the binary search for a time: more than twice the longest log line. */
 const peekBytes = 64 * 1024;
 const lineTime = /\n[^\n]*?"time\\?": ?\\?"([^"\\]+)/;
 

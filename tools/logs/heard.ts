@@ -6,7 +6,7 @@ import { openingOf, requestOf } from '../../server/observe/order-story';
 
 const mostNear = 5;
 const mostHits = 20;
-/** A short part matches some thousands of references in a long file. */
+/** Maximum number of remembered matches: a short part matches some thousands of references in a long file. */
 const mostKept = 1_000;
 const mostLines = 500;
 
@@ -23,7 +23,7 @@ function summaryOf(reference: string, { customer, time }: LogEntry, what: readon
   return [reference, '', localTime(time), '', customer ?? 'a visitor', ...what].join(' ');
 }
 
-/** Represents an order by the request that created it. */
+/** For an order, the match of the request that created it. */
 function opened(hit: Hit): Hit {
   const { entries, order } = hit;
   const opening = order === null ? undefined : openingOf(entries);
@@ -44,7 +44,7 @@ export class Found {
     this.#heard = heardAs(wanted);
   }
 
-  /** Texts that relevant lines contain. */
+  /** Texts that the log lines to find contain. */
   get sought(): readonly string[] {
     return this.#heard.parts;
   }
@@ -64,7 +64,7 @@ export class Found {
     const before = among.get(key);
     const entries = before?.entries ?? [];
     if (entries.length < mostLines) entries.push(entry);
-    // A request logs its page after its calls.
+    // A request's own log line, with its page, follows the lines of its calls.
     const told = summaryOf(reference, entry, path === null ? [] : [method ?? '', path]);
     const summary = path === null ? (before?.summary ?? told) : told;
     // Moves the entry to the end and drops the oldest one beyond the limit.

@@ -5,7 +5,7 @@ export class InOrder {
   readonly #waiting: { time: string; text: string }[] = [];
   #flush: NodeJS.Timeout | undefined;
 
-  /** `follows`: the input may continue (`docker logs -f`), so a pause in it prints the lines collected so far. */
+  /** True if the input may continue (`docker logs -f`), so that a pause in it prints the lines collected so far. */
   constructor(readonly follows: boolean) {}
 
   add(time: string, text: string): void {

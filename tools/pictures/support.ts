@@ -59,7 +59,7 @@ export async function takePicture(
   const desk = await screen(browser, { width });
   const page = await desk.newPage();
   await page.goto(address, { waitUntil: 'load' });
-  // The guide needs only one screen of the page.
+  // The guide shows only one screen of the page.
   const isOfGuide = file.endsWith('.webp');
   const png = await page.screenshot({ fullPage: !isOfGuide });
   await desk.close();

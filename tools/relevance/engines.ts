@@ -32,9 +32,9 @@ const SHOWN = 10;
 
 export interface Engine {
   name: string;
-  /** Ids of the articles that represent the first groups, in order. */
+  /** Searches for `text`. Returns the article id of each of the first product groups, in order. */
   search(lang: Lang, text: string): Promise<number[]>;
-  /** Like `search`, with the total number of groups. */
+  /** Like `search`, with the total number of product groups. */
   count(lang: Lang, text: string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -124,7 +124,7 @@ async function ask(url: string, index: string, text: string, reader: Reader): Pr
   return answers.find((ids) => ids.length > 0) ?? [];
 }
 
-/** Like `ask`, with the number of groups of the displayed interpretation. */
+/** Like `ask`, with the number of product groups of the displayed interpretation. */
 async function askTotal(url: string, index: string, text: string, reader: Reader): Promise<Answer> {
   const ids = await ask(url, index, text, reader);
   const json = await askMany(url, index, queriesFor(text, reader).map(totalBody));

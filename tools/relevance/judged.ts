@@ -9,7 +9,7 @@ export interface Judged {
   locale: Lang;
   q: string;
   kind: string;
-  /** Any one of these is right. */
+  /** The query is answered if any one of these products is found. */
   right: readonly Expectation[];
   /** A right product must be among the first N results. */
   within: 1 | 3 | 10;
@@ -25,7 +25,7 @@ const Written = z.array(
     within: z.union([z.literal(1), z.literal(3), z.literal(10)]).default(3),
   }),
 );
-/** By query id of the facts: additional right answers, and the reason. */
+/** Additional right answers of queries from the trade facts, by query id, each with the reason. */
 const AlsoRight = z.record(
   z.string(),
   z.object({ expect: ExpectationWire, because: z.string().min(1) }),

@@ -36,7 +36,7 @@ export interface Measures {
   at3: number;
   /** Mean reciprocal rank. */
   mrr: number;
-  /** Share of queries whose right product is within the demanded rank. */
+  /** Share of queries whose right product is within the rank that the query demands. */
   asDemanded: number;
 }
 

@@ -7,7 +7,10 @@ import type { Group } from '../../sandbox/seed/catalogue/catalogue';
 import type { Lang, SearchDocument } from '../../sandbox/world';
 import { traitsOf, type Expectation } from './traits';
 
-/** Fields that the query searches, ranks by or is judged on. The other fields make up most of a document. */
+/**
+ * Fields that the query searches, ranks by or is judged on. The other fields make up most of a document and are
+ * omitted.
+ */
 const READ: ReadonlySet<string> = new Set([
   ...['id', 'main', 'url_key', 'variant_count', 'name', 'short_name', 'model'],
   ...['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'],

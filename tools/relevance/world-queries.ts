@@ -24,7 +24,7 @@ const squeezed = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, '');
 interface CodeForm {
   read(article: Article): string | null;
   typed: readonly ((code: string) => string)[];
-  /** Number of leading characters that identify one article. */
+  /** Number of leading characters that are enough to identify one article. */
   begun: number;
 }
 

@@ -40,7 +40,9 @@ const sampleOwner: Owner = {
 
 /** Characters of one bulk request, a few megabytes. An article with its price timeline takes some tens of kilobytes. */
 const BULK_CHARACTERS = 4_000_000;
-/** The loader reads the next bulk while the engine indexes one; more would only fill the engine's queue. */
+/**
+ * Two bulk requests: the loader reads one while the engine indexes the other. More would only fill the engine's queue.
+ */
 const BULKS_AT_ONCE = 2;
 
 /**
@@ -89,7 +91,7 @@ export interface Plan {
   name: string;
   /** Indices of the owner to delete when the alias moves. */
   removed: readonly string[];
-  /** Foreign indices that lose the alias but remain. */
+  /** Foreign indices that lose the alias but are not deleted. */
   left: readonly string[];
   /** True if a foreign index has the name of the alias and will be deleted. */
   replaced: boolean;

@@ -55,7 +55,7 @@ describe('analysis', () => {
     ['en', 'dog', 'dogs'],
     ['en', 'allergy', 'allergies'],
     ['en', 'box', 'boxes'],
-  ])('SRCH-01 in %s, %s and %s are the same word', (lang, one, many) => {
+  ])('SRCH-01 %s analyzer reduces %s and %s to the same word', (lang, one, many) => {
     expect(terms('shop_text', many, lang)).toEqual(terms('shop_text', one, lang));
   });
 

@@ -17,7 +17,10 @@ function withoutDoubledEnd(word: string): string {
     : word;
 }
 
-/** Shorter French words lose only a plural letter at the end. */
+/**
+ * Minimum length of a French word for the full stemming; from a shorter word only a plural letter at the end is
+ * removed.
+ */
 const SHORTEST_FRENCH = 5;
 
 function french(word: string): string {

@@ -34,7 +34,10 @@ interface FieldGroup {
   words: string[];
 }
 
-/** Groups fields by analyzer: each group counts as one big field, with the query's words in that analyzer. */
+/**
+ * Groups fields by analyzer. Each group is scored like one big field, with the query's words as that analyzer splits
+ * them.
+ */
 function groupsOf(scope: Scope, fields: readonly BoostedField[], query: string): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   for (const { path, boost } of fields) {

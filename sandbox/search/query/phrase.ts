@@ -17,7 +17,7 @@ function placesOf(column: TextColumn, term: number): number[] {
   return places;
 }
 
-/** Places of `next` that follow one of `places` at the distance `gap`. */
+/** Positions in `next` that follow one of `places` at the distance `gap`. */
 function followed(places: readonly number[], next: readonly number[], gap: number): number[] {
   const result: number[] = [];
   let at = 0;
@@ -28,7 +28,7 @@ function followed(places: readonly number[], next: readonly number[], gap: numbe
   return result;
 }
 
-/** Places where the sequence of whole words ends; null if the field lacks one of them. */
+/** Positions at which the sequence of whole words ends; null if the field lacks one of the words. */
 function exactPlaces(column: TextColumn, tokens: readonly Token[]): number[] | null {
   let places: number[] | null = null;
   let last = 0;

@@ -52,7 +52,7 @@ function termBits(scope: Scope, path: string, values: readonly unknown[]): Bitse
   return bits;
 }
 
-/** Scores terms by rarity, but not numbers and dates, which are points. */
+/** Whether terms of this field are scored by rarity. Numbers and dates are not, because they are stored as points. */
 function isRated(scope: Scope, path: string): boolean {
   const type = scope.mapping.field(path)?.type;
   return type === 'keyword' || type === 'boolean' || type === 'text' || type === 'flattened';

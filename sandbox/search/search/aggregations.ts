@@ -117,7 +117,7 @@ function distinct(column: OrdColumn, docs: Int32Array): number {
   return count;
 }
 
-/** For fewer documents than this a small set is cheaper than a table over the whole dictionary. */
+/** Maximum number of documents for which a small set is cheaper than a table over the whole dictionary. */
 const SMALL = 64;
 
 function distinctFew(column: OrdColumn, docs: Int32Array): number {

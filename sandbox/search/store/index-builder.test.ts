@@ -41,7 +41,7 @@ describe('columns of an index', () => {
     expect(analysed).toEqual(['gants', 'seringue']);
   });
 
-  it('SRCH-01 field search does not depend on the field searched before', () => {
+  it('SRCH-01 search in a field does not depend on which field was searched before', () => {
     const found = (order: readonly string[]) => {
       const { index } = built(['gants', 'seringue', 'gants longs']);
       for (const path of order) index.root.columns.get(path);

@@ -30,7 +30,7 @@ export class IndexBuilder {
   constructor(
     private readonly name: string,
     private readonly mapping: Mapping,
-    /** Use the size of the first vector instead of the mapping's. */
+    /** Adopts the vector size of the first vector instead of the mapping's. */
     private readonly adoptVectorSizes: boolean,
     private readonly shared: SharedEntries | null = null,
   ) {

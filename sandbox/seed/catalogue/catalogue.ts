@@ -16,7 +16,9 @@ export interface Group extends Product {
   variants: readonly [Article, ...Article[]];
 }
 
-/** Makers of these ranks sell only a part of the range; later ones, in large worlds, sell all of it. */
+/**
+ * Ranks of the makers that sell only a part of the range. Makers with a higher rank, in large worlds, sell all of it.
+ */
 const NARROW_RANKS = { from: 1, to: 3 } as const;
 const NARROW_SHARE = 0.42;
 

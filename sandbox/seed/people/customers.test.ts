@@ -12,7 +12,7 @@ import { states } from './places';
 const byRef = (ref: string) => customers.find((customer) => customer.ref === ref);
 
 describe('the sample customers', () => {
-  it('have an e-mail address and a pronounceable password', () => {
+  it('sample customers have an e-mail address and a pronounceable password', () => {
     expect(new Set(customers.map(({ login }) => login)).size).toBe(customers.length);
     for (const { login, email, password } of customers) {
       expect(login).toBe(email);
@@ -21,7 +21,7 @@ describe('the sample customers', () => {
     }
   });
 
-  it('have addresses with distinct ids in existing regions', () => {
+  it('sample customers have addresses with distinct ids in existing regions', () => {
     const ids = customers.flatMap(({ id, delivery }) => [id, ...delivery.map((place) => place.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     const codes = new Set(states.map(({ code }) => code));
@@ -32,7 +32,7 @@ describe('the sample customers', () => {
     }
   });
 
-  it('have price lists and groups that the facts define', () => {
+  it('sample customers have only price lists and groups that the facts define', () => {
     const lists = new Set(facts.customers.price_lists.map(({ id }) => id));
     const groups = new Set(veterinaryGroups.map(({ id }) => id));
     for (const customer of customers) {
@@ -42,7 +42,7 @@ describe('the sample customers', () => {
     }
   });
 
-  it('cover every kind of customer among the demo’s personas', () => {
+  it('sample customers cover every kind of customer among the demo’s personas', () => {
     const featured = customers.filter(({ featured: shown }) => shown);
     expect(new Set(featured.map(({ lang }) => lang)).size).toBe(3);
     expect(new Set(featured.map(({ functionType }) => functionType))).toEqual(
@@ -58,7 +58,7 @@ describe('the sample customers', () => {
     expect(customers.some(({ helpWithFee }) => helpWithFee)).toBe(true);
   });
 
-  it('get the supplier offers of their claim', () => {
+  it('sample customers get the supplier offers of their claim', () => {
     expect(byRef('C10048')?.supplierPromotion).toBe('vet');
     const shares = Object.fromEntries(customers.map((one) => [one.ref, supplierShare(one)]));
     expect([shares['C10021'], shares['C10237'], shares['C10263']]).toEqual([

@@ -23,7 +23,7 @@ function addresses(lang: (typeof LANGS)[number]): Set<string> {
 }
 
 describe('pictures and papers of the sample world', () => {
-  it('PROD-01 exist at every address in a document and are as large as photographs', () => {
+  it('PROD-01 pictures and papers exist at every address in a document and are as large as photographs', () => {
     const kinds = new Set<string>();
     for (const path of addresses('fr')) {
       const media = world.media(path);
@@ -45,7 +45,7 @@ describe('pictures and papers of the sample world', () => {
     ]);
   });
 
-  it('have the requested size and belong to one variant', () => {
+  it('pictures have the requested size and belong to one variant', () => {
     const [group] = worldGroups(world);
     const id = group?.variants[0].id ?? 0;
     for (const [size, side] of [
@@ -69,7 +69,7 @@ describe('pictures and papers of the sample world', () => {
       expect(world.media(path), path).toBeNull();
   });
 
-  it('include valid PDFs in plain ASCII with a correct object table', () => {
+  it('papers are valid PDFs in plain ASCII with a correct object table', () => {
     const group = worldGroups(world).find(({ family }) => family === 'meds');
     for (const lang of LANGS) {
       const body = world.media(`d/${group?.variants[0].id ?? 0}/notice-${lang}.pdf`)?.body ?? '';

@@ -77,14 +77,14 @@ describe('net prices of the sample world', () => {
     expect(netPrice(input, pair, day)).toBe(expected);
   });
 
-  it('calculates days and months without time zones', () => {
+  it('calendar functions calculate days and months without time zones', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(monthStart('2026-12-15', 1)).toBe('2027-01-01');
     expect(monthEnd('2026-07-28')).toBe('2026-07-31');
     expect(brusselsDay(new Date('2026-07-27T22:30:00Z'))).toBe('2026-07-28');
   });
 
-  it('has exactly one valid timeline entry on any day', () => {
+  it('timeline of net prices has exactly one valid entry on any day', () => {
     const world = createWorld({ mediaBase: 'http://x/media', today: day, products: 900 });
     const variants = [...world.variants.values()];
     const pairs = pricePairs();
