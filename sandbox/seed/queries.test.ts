@@ -48,6 +48,9 @@ it.each([
   ['Ardovet', 'ardovet-pharma', { combination: ['amoxicillin-clavulanate'], form: ['tablet'] }],
   ['Kraagje', 'kraagje', { type: ['e-collar-soft'] }],
   ['Cathelis', 'cathelis', { type: ['catheter-iv'] }],
-])('sample world has the product that queries name together with the brand %s', (_name, brand, wanted) => {
-  expect(articles.some((a) => a.brand === brand && meets(a.traits, wanted))).toBe(true);
-});
+])(
+  'sample world has the product that queries name together with the brand %s',
+  (_name, brand, wanted) => {
+    expect(articles.some((a) => a.brand === brand && meets(a.traits, wanted))).toBe(true);
+  },
+);

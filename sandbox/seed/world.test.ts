@@ -106,22 +106,25 @@ describe('the sample world', () => {
     expect(alike.length / ids.length).toBeLessThan(0.02);
   });
 
-  it.each(LANGS)('sample world has one main variant and the correct count for each url key (%s)', (lang) => {
-    const byKey = new Map<string, Product[]>();
-    for (const product of products[lang]) {
-      byKey.set(product.url_key, [...(byKey.get(product.url_key) ?? []), product]);
-    }
-    expect(byKey.size).toBe(groups.length);
-    for (const [key, members] of byKey) {
-      expect(members.filter(({ main }) => main).length, key).toBe(1);
-      expect(
-        members.every((member) => member.variant_count === members.length),
-        key,
-      ).toBe(true);
-      const axes = members.map((member) => Object.entries(member.variant_attributes).join('|'));
-      if (members.length > 1) expect(new Set(axes).size, key).toBe(members.length);
-    }
-  });
+  it.each(LANGS)(
+    'sample world has one main variant and the correct count for each url key (%s)',
+    (lang) => {
+      const byKey = new Map<string, Product[]>();
+      for (const product of products[lang]) {
+        byKey.set(product.url_key, [...(byKey.get(product.url_key) ?? []), product]);
+      }
+      expect(byKey.size).toBe(groups.length);
+      for (const [key, members] of byKey) {
+        expect(members.filter(({ main }) => main).length, key).toBe(1);
+        expect(
+          members.every((member) => member.variant_count === members.length),
+          key,
+        ).toBe(true);
+        const axes = members.map((member) => Object.entries(member.variant_attributes).join('|'));
+        if (members.length > 1) expect(new Set(axes).size, key).toBe(members.length);
+      }
+    },
+  );
 
   it('sample world mentions variants only for products with several', () => {
     const told = [...world.documents('products', 'fr')].filter((document) =>
