@@ -20,7 +20,7 @@ const offerFields = {
   supplier_promotion_vet: 'ratio_promotional_product',
 } as const;
 
-/** Entries of these price lists that are valid today. */
+/** Matches entries of these price lists that are valid today. */
 const validOf = (path: string, lists: readonly string[], today: Day, not: Clause[]): Clause =>
   nested(path, {
     bool: {
@@ -30,9 +30,9 @@ const validOf = (path: string, lists: readonly string[], today: Day, not: Clause
   });
 
 /**
- * Matches where a supplier's discount reduces the customer's price at some quantity (4.3). There the customer's own
- * gross list sets the price, and no exclusive discount of the customer overrides it. A clause cannot compare two
- * discounts, so a product with a discount that is not exclusive still matches.
+ * Matches where a supplier's discount reduces the customer's price at some quantity (4.3). In such a product the price
+ * comes from the customer's own gross price list, and no exclusive discount of the customer overrides it. A clause
+ * cannot compare two discounts, so a product with a discount that is not exclusive still matches.
  */
 function reachesPrice(
   { gross, discounts }: Extract<CustomerPricing, { kind: 'customer' }>,
@@ -62,7 +62,10 @@ function reachesPrice(
   };
 }
 
-/** Offers that the caller may have (4.1); matches nothing for a customer without offers. */
+/**
+ * Matches products with a supplier offer that this caller may have (4.1); matches nothing for a customer without
+ * offers.
+ */
 function anyOffer(
   pricing: CustomerPricing,
   today: Day,
@@ -85,7 +88,7 @@ function anyOffer(
   };
 }
 
-/** PROMO: a supplier discount or promotion that is valid today. */
+/** The contract's PROMO clause: a supplier discount or promotion that is valid today. */
 export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
   anyOffer(pricing, today, (path, field) => ({
     bool: {
@@ -94,7 +97,10 @@ export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
     },
   }));
 
-/** ENDING: valid today and over by the end of the month; an open end never matches. */
+/**
+ * The contract's ENDING clause: promotions that are valid today and end this month; a promotion without an end never
+ * matches.
+ */
 export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
   anyOffer(pricing, today, (path, field) => ({
     bool: {
@@ -106,7 +112,7 @@ export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
     },
   }));
 
-/** STOCK: in stock, or a positive quantity if the index has no state. */
+/** The contract's STOCK clause: in stock, or a positive quantity if the index has no state. */
 export const inStock: Clause = {
   bool: {
     minimum_should_match: 1,
@@ -122,39 +128,42 @@ export const inStock: Clause = {
   },
 };
 
-/** OPTION and VETGROUP: a nested list contains one of these ids. */
+/** The contract's OPTION and VETGROUP clauses: a nested list contains one of these ids. */
 export const optionIn = (path: string, ids: readonly number[]): Clause =>
   nested(path, { terms: { [`${path}.id`]: ids } });
 
 export const groupIn = (ids: readonly number[]): Clause => optionIn('veterinary_groups', ids);
 
 /**
- * From midnight UTC to midnight in Brussels. Engines store a `lte` date without a time as its last millisecond in UTC.
- * That is one or two hours into the next day in Brussels.
+ * Date range that overlaps today, from midnight UTC to midnight in Brussels. Engines store a `lte` date without a time
+ * as the last millisecond of that day in UTC, which is one or two hours into the next day in Brussels.
  */
 const overlapsToday = (today: Day): Clause => ({
   range: { 'loyalty_rules.time_frame': { gte: `${today}T00:00:00.000Z`, lt: endOf(today) } },
 });
 
-/** The filter within `loyalty_rules`: these rules, valid today. A rule without a time frame is not valid. */
+/**
+ * The filter within the nested `loyalty_rules`: one of these rules, if valid today. A rule without a time frame is
+ * never valid.
+ */
 export const ruleFilter = (ids: readonly number[], today: Day): Clause => ({
   bool: { filter: [{ terms: { 'loyalty_rules.id': ids } }, overlapsToday(today)] },
 });
 
-/** RULE: one of these loyalty rules applies today. */
+/** The contract's RULE clause: one of these loyalty rules applies today. */
 export const ruleIn = (ids: readonly number[], today: Day): Clause =>
   nested('loyalty_rules', ruleFilter(ids, today));
 
-/** REBATE: the product counts today for one of these year-end rebate programs. */
+/** The contract's REBATE clause: the product counts today for one of these year-end rebate programs. */
 export const rebateIn = (programIds: readonly number[], today: Day): Clause =>
   nested('loyalty_rules', {
     bool: { filter: [{ terms: { 'loyalty_rules.program_id': programIds } }, overlapsToday(today)] },
   });
 
-/** A special offer that is valid today. */
+/** Matches products with a special offer that is valid today. */
 export const specialNow = (today: Day): Clause =>
   nested('specials', { bool: { must_not: outsideWindow(today, 'specials.') } });
 
-/** Products list all ancestor categories, so one id covers the whole subtree (3.10). */
+/** Matches the products of a category and its subcategories: a product lists all ancestors of its category (3.10). */
 export const inCategory = (id: number): Clause =>
   nested('categories', { term: { 'categories.id': id } });

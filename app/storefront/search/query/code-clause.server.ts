@@ -1,11 +1,14 @@
-/** Matches a text that is a code: the whole code, its beginning, or its digits without their letters (SRCH-03). */
+/**
+ * Clauses for a search text that is a product code. They match the whole code, its beginning, or its digits without the
+ * letters in front (SRCH-03).
+ */
 import { withLetters } from '../text/text-code';
 import type { Clause } from './clauses.server';
 
-/** Includes numbers that authorities assign, which several packs may share. */
+/** Index fields with codes, including numbers that authorities assign and that several packs may share. */
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'];
 
-/** A whole code, regardless of spaces; sent only for text that looks like a code (SRCH-03). */
+/** Matches a whole code, regardless of spaces; used only if the search text looks like a code (SRCH-03). */
 export const exactCode = (code: string): Clause => ({
   bool: {
     minimum_should_match: 1,
@@ -13,15 +16,15 @@ export const exactCode = (code: string): Clause => ({
   },
 });
 
-/** Any reading of one code. */
+/** Matches any of several interpretations of one code. */
 export const anyExactCode = (codes: readonly string[]): Clause =>
   codes.length === 1
     ? exactCode(codes[0] ?? '')
     : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } };
 
 /**
- * Products whose SKU is letters followed by these digits; null for other text. Listed as terms, because a pattern for
- * the end of a key scans all keys.
+ * Products whose SKU is letters followed by these digits; null for other text. The clause lists all such SKUs as terms,
+ * because a pattern for the end of a term scans the whole index field.
  */
 function byDigits(code: string): Clause | null {
   const codes = withLetters(code);
@@ -33,19 +36,20 @@ const anyOf = (should: readonly Clause[]): Clause => ({
   bool: { minimum_should_match: 1, should },
 });
 
-/** The beginning of a code, or its digits without their letters. */
+/** Matches the beginning of a code, or its digits without the letters in front. */
 export function codeClause(code: string): Clause {
   const ends = byDigits(code);
   return ends ? anyOf([codeBegins(code), ends]) : codeBegins(code);
 }
 
-/** Scores of a search by code: a whole code above digits alone, and these above a beginning. */
+/** Scores of a search by code: a whole code ranks above its digits alone, and digits above the beginning of a code. */
 export const codeScores = { whole: 4, digits: 2, begins: 1 };
 const worth = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } });
 
 /**
- * Finds the products that a code identifies, in any reading. Two groups are enough to show that it is ambiguous. Digits
- * alone also match codes that end or begin with them, because either may be meant.
+ * The request for the products that a code identifies, in any of its interpretations. Two product groups are enough to
+ * show that the code is ambiguous. Digits alone also match codes that end or begin with them, because either may be
+ * meant.
  */
 export function exactCodeBody(codes: readonly string[]): Clause {
   const [digits = ''] = codes;

@@ -36,7 +36,10 @@ const record = (value: unknown): Record<string, unknown> =>
 const isDay = (value: unknown): value is Day =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The contract's examples contain days; the shop sends the first instants of these days in Brussels (1.3). */
+/**
+ * Replaces the days in the contract's examples by the first instants of these days in Brussels, which the shop sends
+ * (1.3).
+ */
 const inBrussels = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (key, value: unknown) => {
     if (key === 'loyalty_rules.time_frame')
@@ -54,7 +57,8 @@ function contract(name: string): Record<string, unknown> {
 }
 
 /**
- * Removes what the contract does not define: the shop's time limits, source lists, and the inner hits that it omits.
+ * Removes from a request body what the contract does not define: the shop's time limits, source lists, and the inner
+ * hits that it omits.
  */
 function bare(body: Clause): Clause {
   const own = new Set(['timeout', '_source', 'collapse']);
@@ -62,7 +66,7 @@ function bare(body: Clause): Clause {
 }
 const same = (body: Clause, name: string) => expect(bare(body)).toEqual(bare(contract(name)));
 
-/** The order of clauses in a filter does not matter. */
+/** Sorts the clauses of a filter, because their order does not matter. */
 const unordered = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, one: unknown) =>
@@ -76,14 +80,14 @@ const Query = z.object({
   bool: z.object({ should: z.array(z.record(z.string(), z.unknown())) }).loose(),
 });
 
-/** Separates the query of a text, as in the contract, from the ranking hints that the shop adds. */
+/** Separates the text query that the contract defines from the ranking hints that the shop adds. */
 function withoutHints(query: unknown) {
   const { bool } = Query.parse(query);
   const [main = {}, ...hints] = bool.should;
   return { bool: { ...bool, should: [main] }, hints };
 }
 
-/** A sort order without the type for unmapped fields, which is the shop's addition. */
+/** Removes from a sort order the type for unmapped fields, which the shop adds. */
 const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
   Object.fromEntries(
     Object.entries(first).map(([field, order]) => {
@@ -96,8 +100,8 @@ const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
 ];
 
 /**
- * A filter that the contract counts in nested lists with names. The shop counts it on the product and requests its
- * names separately (215).
+ * The aggregation of a filter that the contract counts in nested lists, with names. The shop counts it on the product
+ * and requests its names separately (215).
  */
 const onProduct = (facet: unknown): unknown =>
   JSON.parse(JSON.stringify(facet), (name, value: unknown) => {
@@ -106,7 +110,7 @@ const onProduct = (facet: unknown): unknown =>
     return record(nested)['aggs'] ?? record(products)['aggs'] ?? value;
   });
 
-/** A caller who is shown every offer. */
+/** A caller to whom every supplier offer is shown. */
 const visitor = { kind: 'hidden' } as const;
 const facts = {
   today,
@@ -132,16 +136,17 @@ describe.skipIf(bodies === null)('request bodies compared with the search contra
     });
     const { bool, hints } = withoutHints(body['query']);
     same({ ...body, query: { bool } }, 'P1');
-    // The shop's own hints order the results of the rules; they match nothing by themselves.
+    // The shop's ranking hints only sort the products that the contract's rules match; they match nothing by
+    // themselves.
     expect(hints.length).toBeGreaterThan(0);
     expect(hints.every((hint) => 'constant_score' in hint)).toBe(true);
   });
 
-  it('SRCH-01 a filter is counted with the other filters applied and without its own', () => {
+  it('SRCH-01 the counts of a filter apply all other filters but not the filter itself', () => {
     const selected = selectedClauses({ species: ['11'], in_stock: ['1'] }, facts);
     const aggs = facetAggregations({ selected, facts, whole: new Set() });
     const wanted = contract('P2')['aggs'] as Record<string, unknown>;
-    // The contract's example abbreviates the stock clause; the clause library has all of it.
+    // The contract's example abbreviates the stock clause; the shop sends it in full.
     const text = JSON.stringify(aggs).replaceAll(
       JSON.stringify(inStock),
       JSON.stringify({
@@ -162,11 +167,11 @@ describe.skipIf(bodies === null)('request bodies compared with the search contra
     expect(aggs['loyalty_rule']).toMatchObject({ aggs: contract('P2-loyalty') });
   });
 
-  it('SRCH-01 lists sort by name, indicated price, net price of the lists and of the role', () => {
+  it('SRCH-01 lists sort by name, recommended price, net price of the price lists and net price of the role', () => {
     const facts = { hasText: false, pricing: ownLists, today, hasTimeline: true };
     expect(sortOf('name_desc', facts)).toEqual(Object.values(contract('sort-name')));
     expect(sortOf('pvi_asc', facts)).toEqual(Object.values(contract('sort-pvi')));
-    // A price of zero counts as missing and comes last (PRICE-02): the one clause that the contract lacks.
+    // A price of zero counts as missing and comes last (PRICE-02): this clause is the only one that the contract lacks.
     const isPriced = ',{"range":{"net_prices.value":{"gt":0}}}';
     const byNet = JSON.stringify(sortOf('net_asc', facts));
     expect(byNet).toContain(isPriced);
@@ -177,11 +182,11 @@ describe.skipIf(bodies === null)('request bodies compared with the search contra
     );
   });
 
-  it('SRCH-02 spelling suggestions allow one error at gram size 4', () => {
+  it('SRCH-02 the request for spelling suggestions allows one error at gram size 4', () => {
     same(spellingBody('amoxiciline chien'), 'P4');
   });
 
-  it('SRCH-04 suggestions search for prefixes of names and descriptions', () => {
+  it('SRCH-04 the request for suggestions while typing searches for prefixes of names and descriptions', () => {
     same(productSuggestBody('exempla'), 'P5');
     same(categorySuggestBody('antib'), 'C5');
     same(labelsBody({ species: ['11', '12'] }), 'P5b');

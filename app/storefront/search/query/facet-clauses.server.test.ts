@@ -17,7 +17,7 @@ const shared = {
   promotion: ['1'],
 };
 
-it('SRCH-05 a shared address keeps only the filters that this caller may use', () => {
+it('SRCH-05 an address that another customer shared keeps only the filters that this caller may use', () => {
   expect(usableFilters(shared, guest)).toEqual({ brand: ['7'], promotion: ['1'] });
   const vet = { ...guest, groupIds: [4], ruleIds: [31], rebateProgramIds: [2], orderedIds: [9] };
   expect(usableFilters(shared, vet)).toEqual({

@@ -1,4 +1,6 @@
-/** The filters that a caller is offered, and the clause of each filter's chosen values (contract/search.md 3.2). */
+/**
+ * The filters that the shop offers to a caller, and the clause of each filter's chosen values (contract/search.md 3.2).
+ */
 import { offersOf, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
 import type { Day } from '~/base/kernel/day';
 import type { Filters } from '../criteria';
@@ -16,15 +18,18 @@ import {
 /** Data of the caller that the filters depend on. */
 export interface FacetScope {
   today: Day;
-  /** The customer's veterinary groups. If empty, the filter is not offered. */
+  /** Ids of the customer's veterinary groups. If empty, the filter by group is not offered. */
   groupIds: readonly number[];
-  /** Rules of the customer's loyalty card, and ids of the current year-end rebate programs. */
+  /** Ids of the rules of the customer's loyalty card, and of the current year-end rebate programs. */
   ruleIds: readonly number[];
   rebateProgramIds: readonly number[];
-  /** Ids of the articles that the customer has ordered, and of those on the customer's lists; bounded. */
+  /**
+   * Ids of the products that the customer has ordered, and of those on the customer's wishlists; both limited in
+   * number.
+   */
   orderedIds: readonly number[];
   listedIds: readonly number[];
-  /** Determines which supplier offers the caller gets (4.1). */
+  /** The caller's pricing, which determines the supplier offers that the caller gets (4.1). */
   pricing: CustomerPricing;
 }
 
@@ -92,7 +97,10 @@ const usableValues = (
   return facetClause(key, values, facts) === null ? [] : values;
 };
 
-/** The filters that this caller may use: a shared address may contain groups and lists of another customer. */
+/**
+ * The chosen filters that this caller may use: an address that another customer shared may contain their groups and
+ * lists.
+ */
 export function usableFilters(filters: Filters, facts: FacetScope): Filters {
   const usable: Partial<Record<FacetKey, readonly string[]>> = {};
   for (const key of facetKeys) {
@@ -102,7 +110,7 @@ export function usableFilters(filters: Filters, facts: FacetScope): Filters {
   return usable;
 }
 
-/** Filters that this caller is offered. */
+/** The filters that the shop offers to this caller. */
 export const offeredFacets = (facts: FacetScope): FacetKey[] =>
   facetKeys.filter((key) => {
     if (key === 'vet_group') return facts.groupIds.length > 0;

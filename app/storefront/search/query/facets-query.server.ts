@@ -1,6 +1,6 @@
 /**
- * Filters with their counts (contract/search.md 3.2). Each filter is counted with all other filters applied and without
- * its own. Counts are groups, because the list shows one line per group.
+ * The request for filter values with their counts (contract/search.md 3.2). Each filter is counted with all other
+ * filters applied and without its own. It counts product groups, because the product list shows one card per group.
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey, type FacetSpec } from '../facets/facet-list';
@@ -59,7 +59,10 @@ function valuesAggregation(key: FacetKey, size: number, facts: FacetScope): Clau
   }
 }
 
-/** Products also belong to groups of other customers, which this customer must not see (3.14). */
+/**
+ * Counts only the customer's veterinary groups: products also belong to groups of other customers, which this customer
+ * must not see (3.14).
+ */
 const ownGroups = (size: number, { groupIds }: FacetScope): Clause => ({
   nested: {
     nested: { path: 'veterinary_groups' },
@@ -78,9 +81,9 @@ export interface FacetsBody {
   query: Clause;
   selected: SelectedClauses;
   facts: FacetScope;
-  /** Filters for which all values are requested. */
+  /** Filters for which all values are requested, not only the first ones. */
   whole: ReadonlySet<FacetKey>;
-  /** Further aggregations of the page, such as the counts of subcategories. */
+  /** Further aggregations that the page needs, such as the counts of subcategories. */
   more?: Clause;
 }
 
@@ -90,7 +93,7 @@ export function facetAggregations({ selected, facts, whole }: Omit<FacetsBody, '
   };
   for (const key of offeredFacets(facts)) {
     const others = [...selected].flatMap(([other, clause]) => (other === key ? [] : [clause]));
-    // A yes/no filter also counts its own clause, because its only value is "yes".
+    // The counts of a yes/no filter also apply the filter's own clause, because its only value is "yes".
     const own = specOf(key).kind === 'yes' ? facetClause(key, ['1'], facts) : null;
     const size = whole.has(key) ? wholeLimit : bucketLimit;
     aggs[key] = {
@@ -109,7 +112,7 @@ export const facetsBody = (body: FacetsBody): Clause => ({
   aggs: { ...facetAggregations(body), ...body.more },
 });
 
-/** Number of products in each direct subcategory (3.10). */
+/** Counts the products in each direct subcategory (3.10). */
 export const childrenAggregation = (ids: readonly number[], selected: SelectedClauses): Clause => ({
   children: {
     filter: allOf([...selected.values()]),
@@ -135,7 +138,7 @@ const namesBody = (aggs: Clause): Clause => ({
   aggs,
 });
 
-/** Names of all values, at most as many per filter as the expanded filter shows. */
+/** The request for the names of all filter values, at most as many per filter as the expanded filter shows. */
 export const allLabelsBody = (): Clause =>
   namesBody(
     Object.fromEntries(
@@ -148,7 +151,7 @@ export const allLabelsBody = (): Clause =>
     ),
   );
 
-/** Names of the given values (3.5b). */
+/** The request for the names of the given filter values (3.5b). */
 export function labelsBody(missing: Filters): Clause {
   const aggs: Record<string, Clause> = {};
   for (const key of facetKeys) {
@@ -166,17 +169,17 @@ export function labelsBody(missing: Filters): Clause {
   return namesBody(aggs);
 }
 
-/** Includes the animal that the term names: a dewormer for dogs does not match a request for rabbits. */
+/** Matches a term including the animal that it names: a dewormer for dogs does not match a request for rabbits. */
 const whollyMet = (term: QueryTerm): Clause =>
   term.animal
     ? { bool: { filter: [termFilter(term), anyOf([factsClause(term.animal), forAnyAnimal])] } }
     : termFilter(term);
 
-/** Counts, for each term, the partial matches that satisfy it. A term without any was left out. */
+/** Counts, for each term, the partial matches that satisfy it. A term with a count of zero was left out. */
 export const termAggregations = ({ terms }: Understood): Clause =>
   Object.fromEntries(terms.map((term, at) => [`term${at}`, { filter: whollyMet(term) }]));
 
-/** Whether products contain the words themselves, and whether others match only by meaning. */
+/** Counts whether products contain the typed words themselves, and whether others match only by meaning. */
 export const literalAggregations = (literal: Clause): Clause => ({
   literal: { filter: literal },
   beyond: { filter: { bool: { must_not: [literal] } } },

@@ -1,7 +1,7 @@
 /**
- * The request body of every product list (contract/search.md 3.1): the text with its boosts, the page's own filter,
- * then the chosen facets. A list shows one card per group. So inner hits are omitted, which saves a fifth of the time,
- * and only the fields of a card are requested.
+ * The request body of every product list (contract/search.md 3.1): the query of the search text with its boosts, the
+ * page's own filter, and the chosen filters. A list shows one card per product group. So the request omits inner hits,
+ * which saves a fifth of the time, and asks only for the index fields of a card.
  */
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
@@ -10,7 +10,7 @@ import { rankingHints } from './ranking-hints.server';
 import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
 import type { Understood } from '../meaning/query-term';
 
-/** `cross_fields` combines only fields of one analyzer: all of these are plain. */
+/** Index fields of the `cross_fields` query, which combines only fields with the same analyzer (here `plain`). */
 const crossFields = [
   'sku',
   'barcode',
@@ -37,10 +37,13 @@ const bestFields = [
   'brand.name',
   'manufacturer.name',
 ];
-/** Exceeds every score that the words of a text can reach. */
+/** Boost of a whole code: exceeds every score that the words of a search text can reach. */
 const codeBoost = 100_000;
 
-/** Allows one wrong letter per word. Used only if words are not read by meaning, which knows the right spelling. */
+/**
+ * Matches all words with one wrong letter per word. Used only if the words are not interpreted by meaning, which
+ * corrects the spelling itself.
+ */
 const nearlyAll = (text: string): Clause => ({
   match: {
     search_text: {
@@ -54,8 +57,8 @@ const nearlyAll = (text: string): Clause => ({
 });
 
 /**
- * Boosts of the ranking rules (S2): cross fields 100, name prefix 60, active principle phrase 20, multi-match 10, fuzzy
- * 1.
+ * The query of a search text with the boosts of the ranking rules (S2 in the contract): cross fields 100,
+ * name prefix 60, active principle phrase 20, multi-match 10, fuzzy match 1.
  */
 export const textClause = (
   text: string,
@@ -92,7 +95,7 @@ export const textClause = (
   },
 });
 
-/** Products that contain every word as typed, in one field or across several. */
+/** Matches products that contain every word as typed, in one index field or across several. */
 export const asTyped = (text: string, code: string | null = null): Clause => ({
   bool: {
     minimum_should_match: 1,
@@ -105,7 +108,7 @@ export const asTyped = (text: string, code: string | null = null): Clause => ({
   },
 });
 
-/** How a text is read: by meaning, or as typed. Without either, only the ranking rules apply. */
+/** How a search text is interpreted: by meaning, or as typed. If null, only the ranking rules apply. */
 export type Reading =
   | {
       by: 'meaning';
@@ -116,9 +119,9 @@ export type Reading =
 
 export interface ListingQuery {
   text: string;
-  /** The text as a code, if it looks like one. */
+  /** The search text as a code, if it looks like one; else null. */
   code: string | null;
-  /** Clauses of the page and not of its facets: category, promotion, group, supplier. */
+  /** Clauses that select the page's products and are not filters: category, promotion, group, supplier. */
   scope: readonly Clause[];
   reading?: Reading | null;
 }
@@ -131,14 +134,16 @@ function wordsClause({ text, code, reading = null }: ListingQuery): Clause {
     : meaningClause({ understood: reading.understood, code, every: reading.every });
 }
 
-/** The ranking rules also order matches by meaning: products with the words in their name come first. */
+/**
+ * Adds the ranking rules as hints, so that among matches by meaning, products with the words in their name come first.
+ */
 function orderHints({ text, code, reading = null }: ListingQuery): Clause[] {
   if (!text || !reading) return [];
   const hints = reading.by === 'meaning' ? meaningHints(reading.understood) : [];
   return [...hints, textClause(named({ text, reading }), code, false)];
 }
 
-/** Names are ranked by the grammatical number that they use, whichever number was typed. */
+/** The search text for ranking by name: with the grammatical number that product names use, whichever was typed. */
 const named = ({ text, reading }: Pick<ListingQuery, 'text' | 'reading'>): string =>
   reading?.by === 'meaning' ? reading.understood.inNames : text;
 
@@ -157,7 +162,7 @@ export const listingQuery = (query: ListingQuery): Clause => ({
   },
 });
 
-/** The same products without ranking clauses, for counts. */
+/** The query for the same products without ranking clauses, for filter counts. */
 export function countingQuery(query: ListingQuery): Clause {
   const { text, code, scope, reading = null } = query;
   const words =
@@ -187,7 +192,7 @@ export const listingBody = (body: ListingBody): Clause => ({
   sort: body.sort,
 });
 
-/** "Did you mean": at most one wrong word, gram size 4 (3.4). */
+/** The request for spelling suggestions ("Did you mean"): at most one wrong word, gram size 4 (3.4). */
 export const spellingBody = (text: string): Clause => ({
   size: 0,
   suggest: {

@@ -1,19 +1,22 @@
 /**
- * Ranking hints from the words of a text (the shop's addition to contract/search.md 3.1). A hint only changes the order
- * of the products that the ranking rules match, never which products match.
+ * Ranking hints from the words of a search text (the shop's addition to contract/search.md 3.1). A hint only changes
+ * the order of the products that the ranking rules match, never which products match.
  */
 import { folded } from '~/base/kernel/folding';
 import type { Clause } from './clauses.server';
 
 /**
- * On the scale of a word's score by the ranking rules, so that a hint decides between products that contain all the
- * words.
+ * Boosts of the hints. They have the scale of the scores that the ranking rules give to words, so that a hint decides
+ * between products that contain all the words.
  */
 const boosts = { label: 800, affirmed: 1500 };
-/** Words that negate the next word, in all languages of the shop: `non stérile`, `niet-steriel`. */
+/** Words that negate the following word, in all languages of the shop: `non stérile`, `niet-steriel`. */
 const negations = ['non', 'sans', 'niet', 'zonder', 'without'];
 
-/** Qualities that products are sold with and without: `non stérile` must not match as `stérile`. Without accents. */
+/**
+ * Qualities that a product may have or lack, so that a product named `non stérile` does not count as `stérile`. Without
+ * accents.
+ */
 const qualities: ReadonlySet<string> = new Set(
   (
     'sterile steriles resorbable resorbables poudre poudres ' +
@@ -30,8 +33,9 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Boosts products whose active principle or category is the text, before products that only mention it. The text must
- * be the whole name of the category. If category names are unknown, a category that contains the text is enough.
+ * Boosts products whose active principle or category is the search text, over products that only mention it. The search
+ * text must be the whole name of the category. If category names are unknown, a category that contains the text is
+ * enough.
  */
 const labelHint = (text: string, departments: readonly string[] | null): Clause =>
   hint(boosts.label, {
@@ -45,7 +49,10 @@ const labelHint = (text: string, departments: readonly string[] | null): Clause 
     },
   });
 
-/** A search for `stérile` ranks `non stérile` lower, unless the text itself contains the negation. */
+/**
+ * Ranks products named `non stérile` lower in a search for `stérile`, unless the search text itself contains the
+ * negation.
+ */
 function affirmedHints(words: readonly string[]): Clause[] {
   const affirmed = words.filter(
     (word, at) => qualities.has(word) && !negations.includes(words[at - 1] ?? ''),

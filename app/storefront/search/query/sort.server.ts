@@ -26,7 +26,7 @@ const byIndicatedPrice = (order: Direction): Clause[] => [
   byId,
 ];
 
-/** N: the timeline of net prices that the index stores per pair of price lists (4.4). */
+/** The contract's sort N: by the timeline of net prices that the index stores per pair of price lists (4.4). */
 export const byTimeline = (
   order: Direction,
   pricing: Extract<CustomerPricing, { kind: 'customer' }>,
@@ -57,7 +57,10 @@ export const byTimeline = (
   byId,
 ];
 
-/** R: the price of the role. The role must be validated before, because it becomes part of a field path. */
+/**
+ * The contract's sort R: by the price of the customer's role. The caller must have validated the role, because it
+ * becomes part of an index field path.
+ */
 const byRolePrice = (order: Direction, role: string): Clause[] => [
   {
     [`price_by_pricelist.${role}.value`]: { order, missing: '_last', unmapped_type: 'double' },
@@ -69,7 +72,7 @@ export interface SortScope {
   hasText: boolean;
   pricing: CustomerPricing;
   today: Day;
-  /** The index stores the timeline (detected at run time). */
+  /** True if the index stores the timeline of net prices, which the shop detects at run time. */
   hasTimeline: boolean;
 }
 
@@ -104,14 +107,14 @@ function byNetPrice(
   return byRolePrice(order, pricing.role);
 }
 
-/** Special offers in the ERP's own order; an expired offer must not affect it (3.11). */
+/** Sorts special offers in the ERP's own order; an expired offer must not affect it (3.11). */
 export const bySpecialSequence = (today: Day): Clause[] => [
   {
     'specials.sequence': {
       order: 'asc',
       mode: 'min',
       missing: '_last',
-      // An index without special offers gives an empty list, not a fault.
+      // If the index has no special offers, the list is empty instead of failing.
       unmapped_type: 'integer',
       nested: {
         path: 'specials',

@@ -1,4 +1,4 @@
-/** Finds the one product whose code the text is, so that the search redirects to it (SRCH-03). */
+/** Finds the one product whose code is the search text, so that the search page redirects to it (SRCH-03). */
 import { id, text } from '~/base/erp/wire-fields.server';
 import { code } from '~/base/erp/wire-fields.server';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
@@ -15,30 +15,32 @@ import { codeScores, exactCodeBody } from '../query/code-clause.server';
 import { codeIn, withLetters } from './text-code';
 
 const Found = z.object({ id, url_key: text, sku: code });
-/** A text with more readings than this is not a code. */
+/** Maximum number of interpretations: a search text with more is not a code. */
 const mostCodes = 10;
 
-/** The name of a code, as printed in front of it: `Code CNK n° :`. */
+/** Matches the name of a code as labels print it in front of the code: `Code CNK n° :`. */
 const label =
   /^(?:code\s+)?(sku|cnk|ean|gtin|art|r[eé]f)(?:[\s-]?code)?(?:\s*(?:n[°ºor]?\.?|nummer|number))?(?:\s*[:#])?\s*(?=\d)/i;
 const quotes = /^["'«»“”‘’\s]+|(?<!["'«»“”‘’\s])["'«»“”‘’\s]+$/g;
 
-/** The codes that the text contains: as typed, as a scanner sends them, or with a printed name in front (CART-11). */
+/**
+ * The codes that a search text contains: as typed, as a scanner sends them, or with a printed label in front (CART-11).
+ */
 export function codesIn(typed: string): readonly string[] {
-  // On this keyboard layout, quotes at the ends are digits.
+  // On an AZERTY keyboard, quotes at the ends of the text are digits.
   if (fromAzerty(halfWidth(typed).trim()).length > 0)
     return readProductCode(typed).keys.slice(0, mostCodes);
   const bare = halfWidth(typed).replace(quotes, '').replace(label, '$1 ');
   const wanted = codeIn(bare);
   const { keys } = readProductCode(bare);
-  // Other text is a code only if it contains an EAN with a valid check digit.
+  // Text without such a label is a code only if it contains an EAN with a valid check digit.
   const codes = wanted ? [wanted, ...keys] : keys.filter(isGtin);
   return [...new Set(codes)].slice(0, mostCodes);
 }
 
 /**
- * The one product that is meant, or null. For digits alone: a whole code, else a code that ends with them if no code
- * begins with them.
+ * The one product that the code identifies, or null. If the code is digits only: the product with this whole code, or
+ * else the one whose code ends with the digits, if no code begins with them.
  */
 function onlyOne([best, other]: readonly SearchHit[], areDigits: boolean): unknown {
   if (!areDigits) return other ? null : best?._source;
@@ -48,7 +50,10 @@ function onlyOne([best, other]: readonly SearchHit[], areDigits: boolean): unkno
   return isSure ? best?._source : null;
 }
 
-/** Address of the one product that the text identifies; null if there is no code, no product, or several. */
+/**
+ * Address of the one product that the search text identifies. Null if the text is no code, or the code of no product or
+ * of several.
+ */
 export async function findExactProduct(page: PageRequest, typed: string): Promise<string | null> {
   const codes = codesIn(typed);
   if (codes.length === 0) return null;

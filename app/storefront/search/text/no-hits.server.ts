@@ -1,4 +1,6 @@
-/** Help for a text without results (SRCH-02): categories and similar names, never the name of another medicine. */
+/**
+ * Help for a search text without results (SRCH-02): categories and products with similar names, never another medicine.
+ */
 import { readCards, readerOf } from '~/catalogue/products/card.server';
 import { withinSupplier } from '~/catalogue/products/supplier-scope.server';
 import { cardFields } from '~/catalogue/products/wire/card-wire.server';
@@ -14,7 +16,7 @@ import { mayBecome, unknownWords } from './safe-spellings';
 
 const shown = 5;
 const categoriesShown = 4;
-/** More than are shown, because the medicine check removes some. */
+/** Number of similar products to request: more than the page shows, because the medicine check removes some. */
 const most = 20;
 
 const similarNamesBody = (words: readonly string[]) => ({
@@ -30,7 +32,10 @@ const similarNamesBody = (words: readonly string[]) => ({
   collapse: { field: 'url_key' },
 });
 
-/** The words for which similar names may be searched. Empty next to a substance, which no other name may replace. */
+/**
+ * The words of the search text for which products with similar names may be searched. Empty if the text contains a
+ * substance, which no other name may replace.
+ */
 export function wordsToResemble(text: string, words: WordReader): string[] {
   const { terms } = understood(text, words);
   const isOfMedicine =
@@ -58,7 +63,7 @@ export function isSafelySimilar(
   );
 }
 
-/** Categories that a word of the text names or means. */
+/** The request for categories that a word of the search text names or means. */
 const nearCategoriesBody = (text: string, labels: readonly string[]) => ({
   size: categoriesShown,
   timeout: '800ms',
@@ -82,7 +87,7 @@ export interface NoHitsHelp {
 
 type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
 
-/** The help is optional: if the search is unavailable, the page shows none. */
+/** Returns no help if the search engine is unavailable, because the help is optional. */
 function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
   page.context.log.warn(
     { event: 'search.no_help', reason: failure.reason },
@@ -117,7 +122,7 @@ function nearCategories(text: string, words: WordReader): SearchRequest {
   return { index: 'categories', operation: 'near categories', body };
 }
 
-/** Null if no similar name may be shown. */
+/** The request for products with similar names; null if none may be shown. */
 function similarNames(page: PageRequest, typed: readonly string[]): SearchRequest | null {
   const body = withinSupplier(page, similarNamesBody(typed));
   return typed.length > 0 ? { index: 'products', operation: 'similar names', body } : null;

@@ -16,7 +16,7 @@ const labels = {
   ranges: [],
 };
 
-/** An index that contains only the given names, as medicines or as anything else. */
+/** A reader for an index that contains only the given names, as medicines or as other products. */
 function readerOf(locale: Locale, names: { medicines?: string[]; others?: string[] }) {
   const { medicines = [], others = [] } = names;
   const vocabulary = createVocabulary({ labels, brands: [], medicines, others }, locale);
@@ -39,13 +39,13 @@ const pairs = locales.flatMap((locale) =>
 );
 
 describe('spellings that may be suggested', () => {
-  it('SRCH-02 each language lists pairs that must stay apart', () => {
+  it('SRCH-02 each language’s word file lists pairs of words that must not be confused', () => {
     for (const locale of locales)
       expect(pairs.filter((pair) => pair.locale === locale).length).toBeGreaterThan(100);
   });
 
   it.each(['medicines', 'others'] as const)(
-    'SRCH-02 no listed pair is read, corrected, suggested or offered for one another (%s)',
+    'SRCH-02 neither word of a listed pair is read as, corrected to or offered for the other (%s)',
     (kind) => {
       for (const locale of locales) {
         const own = pairs.filter((pair) => pair.locale === locale);
@@ -61,7 +61,7 @@ describe('spellings that may be suggested', () => {
           const resembling = wordsToResemble(asked, reader);
           expect(isSafelySimilar(other, asked, resembling, reader), about).toBe(false);
         }
-        // Each pair alone in the index, which lacks the typed word.
+        // The index contains only one word of the pair, and the customer types the other.
         for (const { asked, other } of own) {
           const alone = readerOf(locale, { [kind]: [other] });
           const about = `${locale} ${asked} → ${other}, alone`;
@@ -75,7 +75,7 @@ describe('spellings that may be suggested', () => {
     },
   );
 
-  it('SRCH-02 nothing is suggested until the index terms have loaded', () => {
+  it('SRCH-02 no spelling is suggested until the index terms have loaded', () => {
     const unread = { lexicon: createLexicon(words, 'fr'), vocabulary: null };
     const ready = readerOf('fr', { others: ['Écorneur électrique'] });
     const answer = phraseOf('ecorneor', 'ecorneur');
@@ -92,7 +92,7 @@ describe('spellings that may be suggested', () => {
     ['nl', 'prednisonn', 'Prednisolon'],
     ['en', 'prednissone', 'Prednisolone'],
   ] as const)(
-    'SRCH-02 %s %s, a medicine that the index lacks, is not read as %s',
+    'SRCH-02 the (%s) medicine %s, which the index lacks, is not read as %s',
     (locale, typed, name) => {
       const reader = readerOf(locale, { medicines: [name] });
       expect(nearestWord(typed, reader.lexicon, reader.vocabulary)).toBeNull();
@@ -100,7 +100,7 @@ describe('spellings that may be suggested', () => {
     },
   );
 
-  it('SRCH-02 a brand that is not sold is not read as a word with another beginning', () => {
+  it('SRCH-02 a brand that is not sold is not read as a word that begins differently', () => {
     const reader = readerOf('fr', { others: ['Fontaine'] });
     expect(understand('frontline', reader).corrected).toEqual([]);
     expect(safeSpellings(['fontaine'], 'frontline', reader)).toEqual([]);
@@ -108,7 +108,7 @@ describe('spellings that may be suggested', () => {
     expect(safelyCorrected(phraseOf('fonntane', 'fontaine'), 'fonntane', reader)).toBe('fontaine');
   });
 
-  it('SRCH-02 similar names are offered only for unknown words of the trade, never next to a medicine', () => {
+  it('SRCH-02 similar names are offered only for unknown words, and never if the search text contains a medicine', () => {
     const reader = readerOf('fr', {
       medicines: ['Doxamyl 5 mg', 'Canicol'],
       others: ['Tapis chauffant', 'Panier 5 mg'],

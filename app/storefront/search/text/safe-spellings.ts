@@ -1,6 +1,6 @@
 /**
- * Filters spellings before the page suggests them (SRCH-02). Only unknown words may change, and never into the name of
- * a medicine that could be a different one.
+ * Filters spellings before the page suggests them (SRCH-02). A suggestion may replace only unknown words, and never by
+ * the name of a medicine that may not be the one meant.
  */
 import type { WordReader } from '../words/reader.server';
 import { distance, isSpeltLike } from '../words/spelling-guard';

@@ -1,4 +1,7 @@
-/** Parses the engine's spelling suggestions (contract/search.md 3.4). They are displayed like any other text. */
+/**
+ * Parses the engine's spelling suggestions (contract/search.md 3.4). They are untrusted, so pages escape them like any
+ * other text.
+ */
 import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 
@@ -20,7 +23,9 @@ const Words = z.array(
   }),
 );
 
-/** The text with each unknown word replaced by its first suggestion (3.5), or null when there is none. */
+/**
+ * The search text with each unknown word replaced by the engine's first suggestion (3.5); null without a suggestion.
+ */
 export function corrected(answer: SearchAnswer, asked: string): string | null {
   const read = Words.safeParse(answer.suggest['suggestion']);
   const words = (read.data ?? []).filter((word) => word.options.length > 0);

@@ -1,4 +1,4 @@
-/** Decides how the search text of a list is read, and what the notice above the results reports. */
+/** Decides how the search text of a list is interpreted, and what the notice above the results reports. */
 import { withinSupplier } from '~/catalogue/products/supplier-scope.server';
 import { folded } from '~/base/kernel/folding';
 import type { PageRequest } from '~/base/page/page';
@@ -17,10 +17,10 @@ import { wordReader, type WordReader } from '../words/reader.server';
 export interface TextReading {
   reading: Reading;
   nearest: Reading | null;
-  /** Null if the text is searched as typed. */
+  /** The parsed terms of the search text; null if it is searched as typed. */
   understood: Understood | null;
   words: WordReader;
-  /** The text contains unknown words; only then does the shop ask for other spellings. */
+  /** True if the search text contains unknown words; only then does the shop request spelling suggestions. */
   asksSpelling: boolean;
 }
 
@@ -54,14 +54,14 @@ const countOf = (aggregations: Readonly<Record<string, unknown>> | undefined, na
 const labelsIn = (facts: Facts | null): string[] =>
   Object.values(facts ?? {}).flatMap((labels) => [...labels]);
 
-/** The meaning of a term in the labels of the index; for a compound, the meanings of its parts. */
+/** What a term means, as labels of the index; for a compound, the meanings of its parts. */
 function meaningsOf(term: QueryTerm): string[] {
   const own = labelsIn(term.facts);
   const all = own.length > 0 ? own : term.parts.flatMap((part) => labelsIn(part.facts));
   return [...new Set(all)];
 }
 
-/** A term that only ranks adds no products, so its meaning is not reported. */
+/** Terms that add products by their meaning, each with that meaning, for the notice. Terms that only rank add none. */
 function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] {
   const demanded = terms.filter(({ isDemanded }) => isDemanded);
   return (demanded.length > 0 ? demanded : terms).flatMap((term) => {
@@ -71,11 +71,11 @@ function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] 
   });
 }
 
-/** A measure with its punctuation, which the words of `0,5 mg/kg` have lost. */
+/** A measure as the customer typed it, with the punctuation that parsing removes (`0,5 mg/kg`). */
 const saidOf = ({ kind, typed, written }: QueryTerm): string =>
   (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
 
-/** Counts what each word finds by itself; requested only if all of them together find nothing. */
+/** Counts the hits of each word alone; requested only if all words together find nothing. */
 async function countAlone(
   page: PageRequest,
   { terms, inNames: text }: Understood,

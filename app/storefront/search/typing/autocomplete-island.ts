@@ -1,6 +1,6 @@
 /**
  * Shows the server's suggestions for the typed text below the search box (SRCH-04). Without script the form only
- * searches. An empty box offers past searches.
+ * searches. An empty search box offers past searches.
  */
 import { forgetSearches, ownerOf, pastRow, pastSearches, rememberSearch } from './past-searches';
 
@@ -10,8 +10,8 @@ const listId = 'suggestions';
 const local = (): Storage => localStorage;
 
 /**
- * Fetches a list that the server has rendered and escaped; '' on failure. A network in between may respond with a page
- * of its own.
+ * Fetches a list that the server has rendered and escaped; '' on failure. A response without the expected list also
+ * counts as a failure, because a network in between may respond with a page of its own.
  */
 async function listAt(address: string, signal?: AbortSignal): Promise<string> {
   try {
@@ -23,7 +23,7 @@ async function listAt(address: string, signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** The server's list for past searches, with its texts and without rows; requested once per page. */
+/** The server's markup for past searches: its texts without rows. Requested once per page. */
 let frame: Promise<string> | undefined;
 
 function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
@@ -57,7 +57,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
     const list = await (frame ??= listAt(`${address}?past=1`));
     if (!list) frame = undefined;
-    // Read again: another tab may have removed them meanwhile.
+    // Reads the stored searches again, because another tab may have removed some.
     const past = pastSearches(local, ownerOf());
     if (list && past.length > 0 && isWanted())
       fill(
@@ -72,7 +72,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     if (text.length < shortest) return close();
     const { signal } = (running = new AbortController());
     const list = await listAt(`${address}?q=${encodeURIComponent(text)}`, signal);
-    // Only the last response counts, and only while the field has the focus.
+    // Ignores all responses but the last, and that one unless the search box still has the focus.
     if (!signal.aborted && document.activeElement === input) fill(list);
   };
 
@@ -91,7 +91,8 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const quantity = target instanceof HTMLInputElement && target !== input ? target : null;
     if (key === 'Escape') {
-      // Close the list first, then clear the text: some browsers clear a search box by themselves, others never do.
+      // Escape closes the list first, then clears the search box: some browsers clear it by themselves, others never
+      // do.
       event.preventDefault();
       if (rows[0]) close();
       else input.value = '';
@@ -104,11 +105,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
       const at = rows.findIndex((row) => row.contains(target as Node)) + 1;
       stops[(at + step + stops.length) % stops.length]?.focus();
       event.preventDefault();
-      // Order sheets handle arrow keys themselves.
+      // Stops the event, because the script of order sheets handles arrow keys too.
       event.stopPropagation();
     } else if (key === 'ArrowDown') void (input.value ? ask() : offer());
     else if (key === 'Enter') {
-      // Without a typed quantity, Enter opens the row's product.
+      // Enter in a row without a typed quantity opens the row's product.
       if (
         !quantity ||
         [...box.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)
@@ -119,7 +120,8 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     } else if (
       box.contains(target as Node) &&
       !(ctrlKey || metaKey || altKey) &&
-      // A letter after a number is a typo, which the quantity field itself rejects.
+      // Letters after a number stay in the quantity field, which rejects them: they are typos, and not the start of a
+      // search.
       (quantity ? !quantity.value && /^[a-z]$/i.test(key) : /^(\S|Backspace)$/.test(key))
     )
       input.focus();
@@ -131,11 +133,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   input.setAttribute('aria-controls', listId);
   close();
   input.addEventListener('input', askSoon);
-  // The customer typed while this script was loading.
+  // The customer typed a search text while this script was loading.
   if (input.value !== input.defaultValue) askSoon();
-  // Also in the list, whose keys move the focus.
+  // Listens on the whole form, including the list, where keys move the focus.
   form.addEventListener('keydown', onKey);
-  // Quantities in the list belong to a separate form, because the search form cannot contain one.
+  // The quantities in the list belong to a separate form outside the search form, because forms cannot be nested.
   document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!form.contains(relatedTarget as Node | null)) close();
@@ -152,11 +154,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     } else if (link?.pathname === search)
       rememberSearch(local, ownerOf(), new URL(link.href).searchParams.get('q') ?? '');
   });
-  // The focus caused this script to load, so the box already has it.
+  // The search box already has the focus, because focusing it loaded this script.
   void offer();
 }
 
-/** Adds suggestions to every search form with `data-search`. */
+/** Adds suggestions to every search form with the attribute `data-search`. */
 export function defineAutocomplete(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     const input = form.querySelector<HTMLInputElement>('[name=q]');

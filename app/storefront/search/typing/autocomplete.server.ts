@@ -1,7 +1,7 @@
 /**
  * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products, categories and matches by meaning
- * in one `_msearch`. A text without matches is corrected once. If the search is unavailable, the list is empty, without
- * a message.
+ * in one `_msearch`. If a search text has no matches, its spelling is corrected once. If the search is unavailable, the
+ * list is empty, without a message.
  */
 import { readCards, readerOf } from '~/catalogue/products/card.server';
 import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
@@ -39,9 +39,11 @@ const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order:
 
 export interface Suggestions {
   text: string;
-  /** The corrected text that was searched, if the text itself finds nothing. */
+  /**
+   * The search text with corrected spelling, if the shop searched it because the typed text finds nothing; else null.
+   */
   correctedText: string | null;
-  /** Words of the text that were read as other words. */
+  /** Words of the search text that were interpreted as other words. */
   corrected: Understood['corrected'];
   products: readonly ProductCard[];
   categories: readonly CategoryRef[];
@@ -50,8 +52,8 @@ export interface Suggestions {
 }
 
 /**
- * True for a code that nobody types, such as a label's code or one from an AZERTY keyboard. Only its readings are
- * searched.
+ * True for a code from a scanner, such as the code of a label, or digits that an AZERTY keyboard changed. Only the
+ * interpretations of that code are searched, not the text.
  */
 const isScanned = (text: string): boolean => codeIn(text) === null && codesIn(text).length > 0;
 
@@ -167,7 +169,7 @@ async function ask(
   return { products, categories, meant };
 }
 
-/** Searches by meaning. Used if no word of the text starts a name or occurs in a description. */
+/** The request for a search by meaning, used if no word of the search text starts a name or occurs in a description. */
 const meantBody = (text: string, words: WordReader): Clause =>
   listingBody({
     ...{ text, code: codeIn(text), scope: [], selected: [] },
@@ -178,7 +180,7 @@ const meantBody = (text: string, words: WordReader): Clause =>
     source: suggestedFields,
   });
 
-/** A corrected text, if it cannot mean another medicine; null until the index terms have loaded. */
+/** The corrected search text, if it cannot mean another medicine; null until the index terms have loaded. */
 export function safelyCorrected(
   answer: SearchAnswer,
   text: string,
@@ -198,7 +200,9 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
   return { ...found, correctedText: other };
 }
 
-/** The query for what the text means in the trade; null for an animal, the beginning of a word, or a code. */
+/**
+ * The query for what the search text means in the word files; null for an animal, the beginning of a word, or a code.
+ */
 async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
   if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
@@ -208,7 +212,7 @@ async function meaningOf(page: PageRequest, text: string): Promise<Clause | null
   return isMeant ? meantBody(text, words) : null;
 }
 
-/** The number of a percentage starts many names of other strengths, so only matches by meaning are suggested. */
+/** For a percentage, suggests only matches by meaning, because names of other strengths start with the same number. */
 async function findByPercentage(page: PageRequest, text: string) {
   if (!text.includes('%')) return null;
   const words = await wordReader(page);
@@ -216,7 +220,7 @@ async function findByPercentage(page: PageRequest, text: string) {
   return { ...(await ask(page, meantBody(text, words), text)), correctedText: null };
 }
 
-/** `.5 ml` is half a millilitre; the engine drops the point. */
+/** Adds the zero to `.5 ml`, half a millilitre, because the engine drops the point. */
 const withZero = (text: string): string => text.replace(/(^|[^\p{L}\p{N}.,])[.,](?=\d)/gu, '$10.');
 
 async function findFor(page: PageRequest, text: string) {
@@ -230,12 +234,15 @@ async function findFor(page: PageRequest, text: string) {
     : { ...first, correctedText: null };
 }
 
-/** This many matches by meaning come before products whose names start so: `gants` means gloves before lead gloves. */
+/**
+ * Number of matches by meaning that come before products whose names start with the search text: `gants` means gloves
+ * before lead gloves.
+ */
 const meantFirst = 3;
 
 /**
- * The order: some matches by meaning, products with the text in their name, more matches by meaning, then products that
- * only mention the text.
+ * Sorts the suggestions: some matches by meaning, products with the search text in their name, more matches by meaning,
+ * then products that only mention it.
  */
 function inOrder(
   text: string,

@@ -37,7 +37,7 @@ describe('past searches', () => {
     expect([pastSearches(local, 'ann'), pastSearches(local, '')]).toEqual([[], ['kap']]);
   });
 
-  it('SRCH-04 an invalid value or unavailable storage yields no past searches', () => {
+  it('SRCH-04 pastSearches returns nothing if the stored value is invalid or storage is unavailable', () => {
     rememberSearch(local, 'ann', 'kap');
     const [key = ''] = entries.keys();
     for (const kept of ['{', '{"a":1}', '[1,null,""]']) {

@@ -1,18 +1,21 @@
 /**
  * The last searches in this browser, the newest first, per customer or for guests. They never leave the browser.
- * Sign-out removes a customer's searches with the cart queue, so their key has the prefix of the cart.
+ * Sign-out removes a customer's searches with the cart queue, so their storage key has the prefix of the cart's keys.
  */
 const most = 8;
 const longest = 200;
 
 const keyOf = (owner: string): string => `cart:v1:searches:${owner}`;
 
-/** Opened for each use: a browser without storage may refuse access to it. */
+/**
+ * Returns the browser's storage. It is called for each use, because a browser that forbids storage may refuse access to
+ * it.
+ */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isText = (one: unknown): one is string => typeof one === 'string' && one !== '';
 
-/** Empty if the browser stores nothing, or something else under this key. */
+/** The past searches of an owner. Empty if the browser stores none, or if the stored value is invalid. */
 export function pastSearches(storage: OpenStorage, owner: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(keyOf(owner)) ?? '[]');
@@ -31,7 +34,7 @@ export function rememberSearch(storage: OpenStorage, owner: string, typed: strin
   try {
     storage().setItem(keyOf(owner), JSON.stringify([text, ...others].slice(0, most)));
   } catch {
-    // Storage is full, or the window is private: the search itself continues.
+    // Storage is full, or the window is private: the search itself still works, but it is not remembered.
   }
 }
 
@@ -39,11 +42,14 @@ export function forgetSearches(storage: OpenStorage, owner: string): void {
   try {
     storage().removeItem(keyOf(owner));
   } catch {
-    // Nothing was stored, so nothing needs removal.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** The owner of the searches: a customer's page declares it for the cart; any other page belongs to a guest. */
+/**
+ * The owner of past searches: the customer that a customer's page declares for the cart, or the guest on any other
+ * page.
+ */
 export const ownerOf = (): string =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'] ?? '';
 

@@ -6,7 +6,7 @@ import { SuggestionList, type SuggestionListProps } from './suggestion-list';
 const t = ((key: string, values?: Record<string, string>) =>
   `${key} ${Object.values(values ?? {}).join(' > ')}`) as SuggestionListProps['t'];
 
-it('SRCH-04 the suggestions first report that a word was read as another', () => {
+it('SRCH-04 the suggestion list begins with a note that a word was read as another word', () => {
   const found = {
     ...{ text: 'aeringue', correctedText: null, products: [], answered: true },
     corrected: [{ typed: 'aeringue', read: 'seringue' }],

@@ -7,7 +7,9 @@ import { dot, dotted } from '~/base/ui/dotted';
 import { skuOf, type ProductCard } from '~/catalogue/products/product';
 import type { Suggestions } from './autocomplete.server';
 
-/** The form to which the quantities belong. It is outside the search form, because forms cannot be nested. */
+/**
+ * Id of the form to which the quantity fields belong. It is outside the search form, because forms cannot be nested.
+ */
 const orderForm = 'suggested';
 
 export interface SuggestionListProps {
@@ -15,20 +17,20 @@ export interface SuggestionListProps {
   locale: Locale;
   tag: string;
   t: Translate;
-  /** Idempotency key that makes an order from the list one transaction; null for guests. */
+  /** Idempotency key that makes an order from the list take effect once; null for guests. */
   formKey: string | null;
-  /** Number of pieces above which the shop asks for confirmation. */
+  /** Returns the number of pieces of a product above which the shop asks for confirmation. */
   limitOf: (card: ProductCard) => number | null;
 }
 
 /**
  * The list below the search box: products with code, stock, price and a quantity to order, then categories. It contains
- * fields and links, so its role is dialog and not listbox: the keyboard focus moves into it.
+ * fields and links, and the keyboard focus moves into it, so its ARIA role is dialog and not listbox.
  */
 export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: SuggestionListProps) {
   const { text, correctedText, corrected, products, categories, answered } = found;
   const shown = products.filter(({ urlKey }) => urlKey);
-  // The link to all results is not a suggestion, so it is not counted.
+  // The link to all results is not a suggestion, so the count omits it.
   const count = corrected.length + (correctedText ? 1 : 0) + shown.length + categories.length;
   const label = t('search:suggest.label', { count });
   if (products.length === 0 && categories.length === 0)
@@ -84,7 +86,10 @@ export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: Sugg
   );
 }
 
-/** The list of past searches without its rows: only the browser knows them, and inserts them before the last row. */
+/**
+ * The list of past searches without its rows. Only the browser knows the searches; its script inserts them before the
+ * last row.
+ */
 export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
   return (
     <List label={t('search:suggest.past')}>
@@ -105,7 +110,7 @@ function List({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Pack and form; the product page shows the rest. No line starts with a dot. */
+/** Pack and dosage form of a product; the product page shows the rest. No line of the text starts with a dot. */
 function Presentation({ card: { presentation } }: { card: ProductCard }) {
   return <small>{dotted(presentation.split(' · ').slice(0, 2))}</small>;
 }
@@ -143,8 +148,8 @@ function Facts({ card, tag, t }: { card: ProductCard; tag: string; t: Translate 
 }
 
 /**
- * Enter in a quantity adds all typed quantities, as on every order sheet. The button precedes the list, which may
- * contain only rows.
+ * Enter in a quantity field puts all typed quantities in the cart, as on every order sheet. The button precedes the
+ * list, which may contain only rows.
  */
 function AllTyped({ t, formKey, action }: { t: Translate; formKey: string; action: string }) {
   return (

@@ -8,13 +8,13 @@ import { listingAddress, type ListingBase } from '../listing-address';
 interface ToolProps {
   listing: Listing;
   base: ListingBase;
-  /** Id of the order sheet, whose quantities are submitted with the link. */
+  /** Id of the order sheet's `<form>`, whose quantities are submitted with the link; undefined if there is none. */
   form: string | undefined;
 }
 
 /**
- * The sort orders as links. Net prices are offered only to callers who see them. Relevance is offered only for a text,
- * or for a page with its own order; other lists are sorted by name.
+ * The sort orders as links. Net prices are offered only to callers who see them. Relevance is offered only for a search
+ * text, or for a page with its own order; other lists are sorted by name.
  */
 export function SortMenu({
   listing,
@@ -28,7 +28,8 @@ export function SortMenu({
   const offered = sortKeys.filter(
     (key) => (pricesShown || !key.startsWith('net_')) && !(isByName && key === 'relevance'),
   );
-  // The shop does not sort by hidden prices (see sort.server.ts), so the menu does not claim it.
+  // The shop does not sort by prices that the caller may not see (sort.server.ts), so the menu must not show that order
+  // as the current one.
   const fallback = isByName ? 'name_asc' : 'relevance';
   const applied = offered.includes(criteria.sort) ? criteria.sort : fallback;
   const nameOf = (key: SortKey): string =>
@@ -59,7 +60,7 @@ export function SortMenu({
   );
 }
 
-/** Opens the filter panel on phones. */
+/** The button that opens the filter panel on phones. */
 export function FilterButton({ listing }: { listing: Listing }) {
   const { t } = useShop();
   if (!listing.facets || listing.facets.length === 0) return null;
@@ -72,7 +73,10 @@ export function FilterButton({ listing }: { listing: Listing }) {
   );
 }
 
-/** Each chip is a link that repeats all other filters. Filters beyond this number are removed in the filter form. */
+/**
+ * Maximum number of chips. Each is a link that repeats all other filters; filters beyond this number can be removed in
+ * the filter form.
+ */
 const mostChips = 20;
 
 /** The chosen filters, each with a link that removes it. */

@@ -19,7 +19,7 @@ import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
 
 const sheetId = 'sheet';
 
-/** Id of the order sheet if it has fields: links of the list submit the quantities typed in it. */
+/** Id of the order sheet's `<form>`, if it has quantity fields: links of the list then submit these quantities. */
 export const formOf = ({ listing }: ListingPage): string | undefined =>
   listing.cards.some(({ orderable }) => orderable.ok) ? sheetId : undefined;
 
@@ -33,7 +33,7 @@ export interface ListingPage {
   pricesShown: boolean;
 }
 
-/** Not "nothing found": the engine refused access to the shop. */
+/** Displayed if the engine refused access to the shop, which is not the same as "nothing found". */
 function Refused() {
   const { t, locale } = useShop();
   return (
@@ -66,7 +66,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const shop = useShop();
   const { t, formats } = shop;
   const { listing, base } = page;
-  /** The reason why a row is listed, if the row itself does not show it. */
+  /** The reason why a product is listed, if its row does not show that reason; else null. */
   const noteOf = (card: ProductCard): string | null => {
     if (listing.indicatedPrices) {
       const price = listing.indicatedPrices.get(card.id);
@@ -126,7 +126,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   );
 }
 
-/** The number of products, as text. */
+/** The number of found products, as UI text. */
 export function useTotal(listing: Listing): string {
   const { t, formats } = useShop();
   const total = formats.number(listing.total);
@@ -135,7 +135,7 @@ export function useTotal(listing: Listing): string {
     : t('search:total', { count: listing.total, total });
 }
 
-/** Head, filters and order sheet of a list; the page adds its own breadcrumbs, lead and help. */
+/** Head, filters and order sheet of a product list; the page adds its own breadcrumbs, lead and help. */
 export function ListingView({
   page,
   title,
@@ -146,9 +146,9 @@ export function ListingView({
   page: ListingPage;
   title: ReactNode;
   lead: ReactNode;
-  /** Between head and list: tabs, subcategories. */
+  /** Content between head and list, such as tabs or subcategories. */
   above?: ReactNode;
-  /** Shown instead of the sheet if nothing was found. */
+  /** Content shown instead of the order sheet if nothing was found. */
   empty: ReactNode;
 }) {
   const { t } = useShop();
@@ -172,7 +172,7 @@ export function ListingView({
         }
       />
       {above}
-      {/* About forty checkboxes come before the first product. */}
+      {/* The skip link helps because about forty checkboxes come before the first product. */}
       {hasFilters && listing.cards.length > 0 ? (
         <a className="btn quiet vh" href={`#${sheetId}`}>
           {t('search:toResults')}

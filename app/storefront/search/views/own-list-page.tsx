@@ -38,7 +38,10 @@ function Listed({ page, kind }: { page: ListingPage; kind: OwnList }) {
   );
 }
 
-/** Lists made for one customer: the selection, and the products of their veterinary groups. */
+/**
+ * Page of a product list that is made for one customer: the selection, or the products of the customer's veterinary
+ * groups.
+ */
 export function OwnListPage({ page, kind }: { page: ListingPage | null; kind: OwnList }) {
   const { t, locale } = useShop();
   return (

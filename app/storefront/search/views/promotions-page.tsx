@@ -9,7 +9,10 @@ import { formOf, ListingView, useTotal, type ListingPage } from './listing-view'
 const promotionTabs = ['now', 'ending', 'specials'] as const;
 export type PromotionTab = (typeof promotionTabs)[number];
 
-/** A customer who gets no supplier offers sees none (PROM-01); special offers are for everyone. */
+/**
+ * The tabs of the promotions page. A customer who gets no supplier offers has no tabs for them (PROM-01); special
+ * offers are for everyone.
+ */
 export const promotionTabsOf = (share: OfferShare): readonly PromotionTab[] =>
   share === 'none' ? ['specials'] : promotionTabs;
 

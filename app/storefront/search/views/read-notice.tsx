@@ -6,7 +6,7 @@ import { Notice } from '~/base/ui/notice';
 import { listingAddress } from '../listing-address';
 import type { ListingPage } from './listing-view';
 
-/** The link from the search by meaning to the search as typed, or back. */
+/** The link from the search by meaning to the search for the typed words, or back. */
 function OtherWay({ page, isLiteral }: { page: ListingPage; isLiteral: boolean }) {
   const { t } = useShop();
   const address = listingAddress(page.base, { ...page.listing.criteria, page: 1, isLiteral });
@@ -18,8 +18,8 @@ function OtherWay({ page, isLiteral }: { page: ListingPage; isLiteral: boolean }
 }
 
 /**
- * The notice above the results: what else was shown by meaning, which words were left out, and the link to the search
- * as typed.
+ * The notice above the results: which words also match by meaning, which words were left out, and the link to the
+ * search as typed.
  */
 export function ReadNotice({ page }: { page: ListingPage }) {
   const { t } = useShop();
@@ -65,7 +65,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
   );
 }
 
-/** If no product matches all words: links to the words that find products by themselves. */
+/** If no product matches all words: links that search each word alone, for the words that find products. */
 export function WordsAlone({ page }: { page: ListingPage }) {
   const { t, locale, formats } = useShop();
   const alone = page.listing.read?.alone ?? [];

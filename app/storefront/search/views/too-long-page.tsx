@@ -3,15 +3,15 @@ import { links } from '~/base/i18n/links';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Empty } from '~/base/ui/notice';
 
-/** Length of the beginning of the text that is offered as a search. */
+/** Maximum length of the beginning of the search text that the page offers as a search. */
 const offeredLength = 60;
 
-/** Longer words are not real words, and do not fit the button on a phone. */
+/** True for text with a word that is too long to be a real word and does not fit the button on a phone. */
 const isEndless = (text: string): boolean => /\S{25}/.test(text);
 
 /**
- * The page for a text that is too long to search (P-38). It offers the beginning of the text, and the page that reads
- * lists of codes.
+ * The page for a search text that is too long (P-38). It offers to search the beginning of the text, and links to the
+ * quick order page, which parses lists of codes.
  */
 export function TooLongPage({ text }: { text: string }) {
   const { t, locale, mayOrder } = useShop();

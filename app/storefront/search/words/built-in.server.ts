@@ -1,4 +1,4 @@
-/** The built-in word files (`words/*.json`), which the build prepares for reading. */
+/** The built-in word files (`words/*.json`), which the build converts to their run-time form. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,7 +11,10 @@ import { readBuiltIn, type WordFile } from './word-file';
 export const builtInWords = (locale: Locale): WordFile =>
   readBuiltIn(readFileSync(resolve('words', `${locale}.json`), 'utf8'));
 
-/** Exists next to the built app (tools/build.ts), but not next to its sources, which prepare the words on demand. */
+/**
+ * Exists next to the built app (tools/build.ts), but not next to its sources, where the shop converts the word files on
+ * demand.
+ */
 const builtFolder = new URL('words/', import.meta.url);
 
 const isBuilt = existsSync(builtFolder);

@@ -9,18 +9,18 @@ const one = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Null if it is not a number: `1.2,3`. */
+/** The value of a written number; null if the text is not a number (`1.2,3`). */
 export function valueOf(written: string, locale: Locale): number | null {
   const isThousands = several.test(written) || one.exec(written)?.[1] === thousandsSign[locale];
   const value = Number(isThousands ? written.replace(/[.,]/g, '') : written.replace(',', '.'));
   return Number.isNaN(value) ? null : rounded(value);
 }
 
-/** The notation of product names in this language. */
+/** The number in the notation of product names in this language. */
 export const writtenIn = (value: number, locale: Locale): string =>
   locale === 'en' ? String(rounded(value)) : String(rounded(value)).replace('.', ',');
 
-/** Every notation that a name may use, the language's own first: `5`, `5,0`, `5.0`. */
+/** Every notation of the number that a product name may use, the language's own first: `5`, `5,0`, `5.0`. */
 export function signsOf(value: number, locale: Locale): string[] {
   const own = writtenIn(value, locale);
   if (Number.isInteger(value)) return [own, `${own},0`, `${own}.0`];

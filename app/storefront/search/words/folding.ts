@@ -1,27 +1,27 @@
 /**
- * Normalises words for comparison: lower case without accents. Their keys are equal for all spellings of one word
- * (joined, apart or hyphened; singular and plural; British and American). Keys only select an entry of a word file or a
- * word of the index; the search itself uses the word.
+ * Normalises words for comparison: lower case without accents. The lookup keys of a word are equal for all its
+ * spellings (joined, apart or hyphened; singular and plural; British and American). Lookup keys only select an entry of
+ * a word file or a word of the index; the search itself uses the word.
  */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
 
-/** Elided articles before a word: `l'oreille`, `d’eau`. */
+/** Matches elided articles before a word, which are removed: `l'oreille`, `d’eau`. */
 const leaning = /(^|[^\p{L}\p{N}])(?:l|d|n|m|t|s|j|c|qu)['’](?=\p{L})/giu;
 
 const onlyLetters = /^[a-z]+(?: [a-z]+)*$/;
 
-/** Lower case without accents, words separated by single spaces; numbers keep their punctuation. */
+/** The text in lower case without accents, words separated by single spaces; numbers keep their punctuation. */
 export function plain(text: string): string {
   const small = text.toLowerCase();
-  // Fast path: most words of a word file need no more, and there are thousands.
+  // Fast path: most of the thousands of words in a word file consist of letters and need no further folding.
   return onlyLetters.test(small) ? small : folded(text);
 }
 
 /** Decimals of the fractions that are single characters. */
 const parts: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' };
 
-/** `c/d` is the name of a diet. Its letters joined or apart mean something else (`CD`, `DD`). */
+/** Matches names of diet foods such as `c/d`. Its letters joined or apart mean something else (`CD`, `DD`). */
 const diet = /(?<![\p{L}\p{N}/])(\p{L})\/(d)(?![\p{L}\p{N}/])/gu;
 
 const folded = (text: string): string =>
@@ -68,7 +68,7 @@ const english = (word: string): string => {
     .replace(/ae|oe(?=[admnrt]|s[aeiot])/g, 'e')
     .replace(/ph/g, 'f')
     .replace(/our/g, 'or')
-    // Applies to `sterilizer` and `analyze`; `muzzel` must not become mussel.
+    // British spelling of `sterilizer` and `analyze`. The rule must not turn `muzzel` into mussel.
     .replace(/(?<=[iy])z(?=[aei])/g, 's');
   if (even.length < 4) return even;
   if (even.endsWith('ies')) return `${even.slice(0, -3)}y`;
@@ -77,8 +77,8 @@ const english = (word: string): string => {
 };
 
 /**
- * Doubled letters count once, so that `naald` matches `naalden`, `kat` matches `katten`, and `schaar` matches
- * `scharen`.
+ * The stem of a Dutch word. Doubled letters count once, so that `naald` matches `naalden`, `kat` matches `katten`, and
+ * `schaar` matches `scharen`.
  */
 const dutch = (word: string): string => {
   // The only word that a double vowel distinguishes from another: `geel` is not `gel`.
@@ -113,14 +113,17 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
   en: english,
 };
 
-/** A single letter is a name: Dutch `vit K` is not `vit C`. A row of letters is not a size (`zzzz`, `ssss`). */
+/**
+ * The stem of a word. A single letter stays, because it is a name: Dutch `vit K` is not `vit C`. A row of letters is
+ * not reduced to a size (`zzzz`, `ssss`).
+ */
 function cutStem(word: string, locale: Locale): string {
   if (!/^\p{L}{2,}$/u.test(word)) return word;
   const stem = stemmers[locale](word);
   return stem.length < 2 ? word : stem;
 }
 
-/** Parsing a text requests the stem of each of its words some hundreds of times. */
+/** Cache size in words: parsing a search text requests the stem of each of its words some hundreds of times. */
 const mostStems = 5_000;
 const lastStems: Readonly<Record<Locale, LRUCache<string, string>>> = {
   fr: new LRUCache({ max: mostStems }),
@@ -136,7 +139,7 @@ export function stemOf(word: string, locale: Locale): string {
   return stem;
 }
 
-/** Endings of other forms of a word: the agent, the activity, the result. */
+/** Endings of related forms of a word: the agent, the activity, the result. */
 const formEndings: Readonly<Record<Locale, RegExp>> = {
   fr: /(?:isations?|ations?|ateurs?|atrices?|ements?|ages?|euses?|eurs?|ants?|antes?|iques?|icales?|icaux|ical|aires?|eux|ies?|ees?|er|es?|s)$/,
   nl: /(?:ingen|ing|aars?|ers?|sels?|ende?|eerd|erd|end|ische?|achtige?|ige?|ie|en|de?|te?)$/,
@@ -158,7 +161,7 @@ export function rootOf(word: string, locale: Locale): string | null {
 /** `7,2` and `7.2` are the same number. */
 const decimal = /(?<=\d),(?=\d)/g;
 
-/** The keys of a group of words, the more exact first: as written, then by stems. Spaces never count. */
+/** The lookup keys of a group of words, the more exact first: as written, then by stems. Spaces never count. */
 export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {
   const exact = words.join('').replace(decimal, '.');
   const stemmed = words.map((word) => stemOf(word, locale).replace(decimal, '.')).join('');

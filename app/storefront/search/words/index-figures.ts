@@ -1,27 +1,28 @@
 /**
- * Numbers in product names that search texts write differently: weight ranges, percentages (the index stores the number
- * without the sign), and the sides of a thing. Each is returned as the words around it in the name.
+ * Numbers in product names that people write differently in searches: weight ranges, percentages (the index stores the
+ * number without the sign), and the sides of a thing. Each number is returned with the words around it in the product
+ * name.
  */
 export interface IndexFigures {
-  /** Weight ranges in kilograms that include the whole given range. */
+  /** Phrases in product names with a weight range in kilograms that includes the whole given range. */
   ranges(from: number, to: number): readonly string[];
   percentages(value: number): readonly string[];
-  /** Sizes with one side of this length. */
+  /** Phrases in product names with a size of which one side has this length. */
   sides(value: number, unit: string): readonly string[];
 }
 
 const below = 'jusqu.a|tot|up to|moins de|minder dan|less than|under|<|≤';
 const above = 'plus de|a partir de|meer dan|vanaf|more than|over|from|>|≥|\\+';
 /**
- * Matches from the first digit only. Starting at every digit would take time quadratic in the length of the number
- * (P-92).
+ * Matches a number, from its first digit only. Starting at every digit would take time quadratic in the length of the
+ * number (P-92).
  */
 const number = '(?<![0-9])[0-9]+(?:[.,][0-9]+)?';
 const wordBefore = '(?:(?<!\\S)\\S+ )?';
 
 /**
- * The request to the engine, in its own pattern syntax: names that contain one of these or a negation, in lower case
- * without accents.
+ * Pattern in the engine's own syntax that selects the names to request: those with such a number or a negation, in
+ * lower case without accents.
  */
 export const figuredNames =
   '.*(' +
@@ -30,7 +31,7 @@ export const figuredNames =
     `(${[below, above].join('|').replace(/[<>]/g, '\\$&')}).?[0-9]+([.,][0-9]+)?.?kg`,
     '[0-9].?%',
     '[0-9].?x.?[0-9]',
-    // Parts that a variant lacks: `sans aiguille`.
+    // Words before a part that a variant lacks: `sans aiguille`.
     '(sans|zonder|without) ',
   ].join('|') +
   ').*';
@@ -38,7 +39,7 @@ export const figuredNames =
 const between = new RegExp(`(${number})\\s?[–-]\\s?(${number})\\s?kg`, 'g');
 const upTo = new RegExp(`${wordBefore}(?:${below})\\s?(${number})\\s?kg`, 'g');
 const from = new RegExp(`${wordBefore}(?:${above})\\s?(${number})\\s?kg`, 'g');
-/** Includes the words on both sides, because the number alone also occurs with other meanings. */
+/** A percentage with the words on both sides, because the number alone also occurs with other meanings. */
 const percentage = new RegExp(
   `(?:(?<!\\S)(?:\\S+\\s){1,2})?[^\\s\\d]?(?:${number}-)?(${number})\\s?%(?:\\S*\\s\\S+)?`,
   'g',
@@ -48,7 +49,7 @@ const sized = new RegExp(
   'g',
 );
 
-/** More phrases for one number add nothing, and cost time. */
+/** Maximum number of phrases for one number: more add nothing, and cost time. */
 const mostPhrases = 40;
 
 const amount = (written = ''): number => Number(written.replace(',', '.'));

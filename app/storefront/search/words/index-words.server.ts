@@ -4,7 +4,10 @@ import type { Clause } from '../query/clauses.server';
 import { figuredNames } from './index-figures';
 import type { IndexWords, LabelKind } from './vocabulary';
 
-/** Few catalogues have more names. Products beyond this number are still found, but their words count as unknown. */
+/**
+ * Maximum number of names to request; few catalogues have more. Products beyond this number are still found, but their
+ * words count as unknown.
+ */
 const mostNames = 20_000;
 const mostLabels = 3_000;
 
@@ -62,11 +65,11 @@ const Answer = z.object({
   figured: Terms.optional(),
 });
 
-/** Null if the index did not count all of them; then no word counts as unknown. */
+/** Parses the terms of the index. Null if the index did not count all of them; then no word may count as unknown. */
 export function readIndexWords(aggregations: unknown): IndexWords | null {
   const read = Answer.safeParse(aggregations);
   if (!read.success) return null;
   const { brands, colours, medicines, others, figured = [], ...labels } = read.data;
-  // Catheters and needles are called by their colour, which no product name contains.
+  // Colours are added to the words: catheters and needles are called by their colour, which no product name contains.
   return { labels, brands, medicines, others: [...others, ...colours], figured };
 }

@@ -51,8 +51,8 @@ function besides(word: string): string[] {
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
- * The word with a letter inserted, a double letter made single, or two letters swapped, at each of its first `places`
- * positions.
+ * Variants of the word: with a letter inserted, a double letter made single, or two letters swapped, at each of its
+ * first `places` positions.
  */
 function struck(word: string, places: number): string[] {
   return [...word].slice(0, places).flatMap((key, at) => {
@@ -66,9 +66,9 @@ function struck(word: string, places: number): string[] {
 }
 
 /**
- * The one known word. Null if there is none, if there are several, or if a second medicine is as near. Next to other
- * words, a word without its first letter is more often another word (`ouverture`, `version`), so only medicines are
- * read there.
+ * The one known word that a typing slip turned into the typed word. Null if there is none, if there are several, or if
+ * a second medicine is as near. Next to other words, a missing first letter is restored only for medicines, because
+ * such a word is more often a different one (`ouverture`, `version`).
  */
 export function wordOfSlip(
   typed: string,
@@ -90,7 +90,7 @@ export function wordOfSlip(
   const isMedicine = (word: string): boolean =>
     vocabulary.isMedicine(word) || lexicon.isMedicine(word);
   const slips = struck(typed, lexicon.isMedicine(typed) ? typed.length : 1).filter(
-    // There are hundreds of candidates, so their other grammatical numbers are not looked up.
+    // There are hundreds of candidates, so their singular and plural forms are not looked up.
     (word) =>
       (vocabulary.words.has(word) || lexicon.isOwn(word)) && (isByItself || isMedicine(word)),
   );
@@ -101,13 +101,13 @@ export function wordOfSlip(
   return hasSecond(typed, word, lexicon, vocabulary) ? null : asSold(word, lexicon, vocabulary);
 }
 
-/** The characters at the place of the other layout's `m`: `,eloxica,`, `co;presse`. */
+/** Characters on the other keyboard layout at the position of `m`: `,eloxica,`, `co;presse`. */
 const keyOfM = /[,;]/g;
 const measured = /^(\d+(?:[.,]\d+)?)[,;]([lg])$/i;
 
 /**
- * Replaces these characters by `m` if that gives a known word. Leaves the text if a part between them is itself a known
- * word.
+ * Replaces a comma or semicolon by `m` if that gives a known word. Leaves the text unchanged if a part between these
+ * characters is itself a known word.
  */
 export function withM(text: string, lexicon: Lexicon, vocabulary: Vocabulary | null) {
   const read: { typed: string; read: string }[] = [];

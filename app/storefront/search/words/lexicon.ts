@@ -1,5 +1,6 @@
 /**
- * The vocabulary for pages in one language: the language's own word file, and the other files for words that it lacks.
+ * The word files as used for pages in one language: the language's own word file, and the other files for words that it
+ * lacks.
  */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
@@ -16,13 +17,16 @@ export interface Lexicon {
   locale: Locale;
   /** The meaning of a group of words; null if no file lists it. */
   find(words: readonly string[]): Found | null;
-  /** The same from this language's file alone. */
+  /** The meaning of a group of words in this language's file alone; null if that file does not list it. */
   findOwn(words: readonly string[]): Found | null;
   /** The meaning of a group that a file lists with stop words, as they occur in the text: `cage de transport`. */
   findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
   /** The meaning of a group that a file lists in another order: `kat snot` is `snot kat`. */
   findTurned(words: readonly string[]): Found | null;
-  /** The positions of words that a file lists as one group, wherever they are in the text; the longest group first. */
+  /**
+   * The positions of words that a file lists as one group, wherever they are in the search text; the longest group
+   * first.
+   */
   spread(words: readonly string[]): readonly (readonly number[])[];
   /** The meaning of another form of the word that a file lists: `onthoornd` for `onthoornen`. */
   findForm(word: string): Found | null;
@@ -43,30 +47,32 @@ export interface Lexicon {
   isOwn(word: string): boolean;
   isWholeQueryOnly(words: readonly string[]): boolean;
   isStopWord(word: string): boolean;
-  /** True for a word that is a stop word outside a listed group. */
+  /** True for a word that is a stop word unless it is part of a listed group. */
   isStopWordOutsideGroups(word: string): boolean;
   isRankingOnly(word: string): boolean;
-  /** True if it stands between a thing and its purpose. */
+  /** True for a word between a thing and its purpose, such as `voor`. */
   isPurpose(word: string): boolean;
-  /** True if it stands between the wanted thing and a circumstance. */
+  /** True for a word between the wanted thing and a circumstance, such as `na`. */
   isCircumstance(word: string): boolean;
   /** True for a name of a substance or medicine, or a word with such an ending. */
   isMedicine(word: string): boolean;
   /** Names of substances and medicines from all files, whether the catalogue has them or not. */
   medicines: ReadonlySet<string>;
-  /** The sizes of these things that a word or number next to them means; empty if it means none. */
+  /** The sizes that a word or number means for the things next to it; empty if it means none. */
   sizesOf(things: readonly string[], said: readonly string[]): readonly string[];
-  /** Plain names of substances that one medicine combines with any of these. */
+  /** Plain names of substances that some medicine combines with any of the given ones. */
   partnersOf(substances: readonly string[]): readonly string[];
-  /** True for a pair that is never read or suggested for one another. */
+  /** True for two words that the shop never reads or suggests for one another. */
   isNeverInterchangeable(left: string, right: string): boolean;
-  /** True if one text contains one word of such a pair, and the other text contains the other. */
+  /**
+   * True if one text contains one word of a pair that must not be confused, and the other text contains the other word.
+   */
   areKeptApart(left: string, right: string): boolean;
 }
 
 export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
-/** Caches the concepts of frequent words; a Dutch compound alone requests dozens. */
+/** Maximum number of words whose concepts are cached; a Dutch compound alone requests dozens. */
 const mostRead = 200;
 const mostLikeInGroups = 4;
 
@@ -120,7 +126,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   }
   const foundUnder = (key: string): Found | null => found(numbersUnder(own.keys, key), false);
 
-  /** What the other languages mean by these words. */
+  /** What word files of the other languages mean by these words. */
   function foundElsewhere(words: readonly string[], exact: string): Found | null {
     if (exact.length < 3) return null;
     for (const other of foreign) {
@@ -138,7 +144,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return null;
   }
 
-  /** Food that is named by another language's word for the animal (`puppy`) may also mean the animal. */
+  /**
+   * Adds the animal to food that another language names by its word for the animal (`puppy`), because the word may mean
+   * either.
+   */
   function withAnimal(food: Found, words: readonly string[], exact: string): Found {
     if (!food.concepts.every(({ means }) => isOnly(means, 'ranges'))) return food;
     const others = foundElsewhere(words, exact)?.concepts ?? [];
@@ -175,7 +184,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   function findTurned(words: readonly string[]): Found | null {
     if (words.length < 2) return null;
     const [first = '', second = ''] = words;
-    // In reverse order the file may list them as one word: `elektrodeplakkers`.
+    // The two words in reverse order: the file may list them as one word, such as `elektrodeplakkers`.
     const swap = words.length === 2 ? find([second, first]) : null;
     return swap ?? found(phrases.made(words), false);
   }

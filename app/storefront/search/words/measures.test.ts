@@ -21,7 +21,7 @@ const waysOf = (text: string, locale?: Locale): readonly string[] =>
   first(text, locale)?.ways ?? [];
 
 describe('numbers in names of the index', () => {
-  it('SRCH-07 only names whose numbers have a meaning of their own are requested', () => {
+  it('SRCH-07 the shop requests only product names whose numbers have a meaning of their own', () => {
     const pattern = new RegExp(`^(?:${figuredNames})$`);
     expect(names.filter((name) => !pattern.test(name))).toEqual([names.at(-1)]);
   });
@@ -35,7 +35,7 @@ describe('numbers in names of the index', () => {
     expect(figures.ranges(12, 30)).toEqual([]);
   });
 
-  it('SRCH-07 a percentage is found by the words around it', () => {
+  it('SRCH-07 a percentage in a product name is found by the words around it', () => {
     expect(figures.percentages(70)).toEqual(['alcool denature 70 % ontsmetta']);
     expect(figures.percentages(7)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('numbers in names of the index', () => {
 
 describe('measure in a search text', () => {
   it.each(['2%', '2 %', '2,0 %', '2.00%'])(
-    'SRCH-07 %s matches 20 mg per millilitre or gram, but never a bare 2',
+    'SRCH-07 the percentage %s matches 20 mg per millilitre or gram, but never a bare 2',
     (text) => {
       const ways = waysOf(text);
       expect(ways).toEqual(expect.arrayContaining(['20 mg/ml', '20 mg/g']));
@@ -90,7 +90,7 @@ describe('measure in a search text', () => {
     expect(first('10x10 cm')?.used).toBe(2);
   });
 
-  it('SRCH-07 a measure matches one side of a thing, and the same value in another unit', () => {
+  it('SRCH-07 a length matches one side of a thing, and the same length in another unit', () => {
     for (const text of ['1,0 mm', '1.0mm', '1 mm', '130 mm'])
       expect(waysOf(text), text).toContain('1,0 x 130 mm');
     expect(waysOf('5 mm')).toContain('5,0 mm');
@@ -100,7 +100,7 @@ describe('measure in a search text', () => {
     expect(waysOf('5 ml')).not.toContain('0,005 l');
   });
 
-  it('SRCH-07 a range matches as written, or within another range', () => {
+  it('SRCH-07 a range matches the same range, or a range that includes it', () => {
     expect(waysOf('20-40 kg')).toEqual(['20 40 kg', '20–40 kg']);
     expect(waysOf('22–35kg')).toContain('20–40 kg');
     expect(first('20 - 40 kg')?.used).toBe(3);

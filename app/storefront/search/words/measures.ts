@@ -9,29 +9,30 @@ import type { IndexFigures } from './index-figures';
 export interface Measure {
   typed: string;
   /**
-   * The notation of product names in this language. Empty for a percentage, whose bare number is also any other
-   * strength.
+   * The notation of product names in this language. Empty for a percentage: its bare number also means other strengths.
    */
   written: string;
-  /** The notations that match, the nearest first. */
+  /** The notations in product names that match, the nearest first. */
   ways: readonly string[];
-  /** A strength of a medicine: never left out of a search. */
+  /** True for a strength of a medicine, which a search never leaves out. */
   isStrength: boolean;
-  /** What the name of a medicine of that strength contains; empty if the number cannot be a strength. */
+  /** The notations of this strength in names of medicines; empty if the number cannot be a strength. */
   strengths: readonly string[];
-  /** A weight that a product's range must include: other products are not for this animal. */
+  /**
+   * True for an animal's weight, which a product's weight range must include: other products are not for this animal.
+   */
   isWeight: boolean;
-  /** A dose per kilogram of the animal: what is given, not what is sold. */
+  /** True for a dose per kilogram of the animal: it says what is given, not which product is sold. */
   isDose: boolean;
-  /** The age of the animal. */
+  /** True for the age of the animal. */
   isAge: boolean;
   /** Phrases in names that contain this number but mean something else: `2/0` is a thinner thread than `2`. */
   others: readonly string[];
-  /** How many of the given words it uses. */
+  /** The number of words that the measure consists of. */
   used: number;
 }
 
-/** What measures are parsed with: the number notation of the language, and the numbers in the index. */
+/** The context for parsing measures: the number notation of the language, and the numbers in the index. */
 export interface MeasureReader {
   locale: Locale;
   figures: IndexFigures | null;
@@ -44,7 +45,7 @@ const sides = new RegExp(`^(${figure})x(${figure})(?:x(${figure}))?([a-z]+)?$`);
 const alone = new RegExp(`^${figure}$`);
 const thread = /^\d{1,2}\/0$/;
 
-/** Spellings of a unit in searches, and then in catalogues. */
+/** Units: the spellings that people use in searches, then those of catalogues. */
 const units: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ['mg|milligram|milligramme|milligrammes|milligrams|mgr', 'mg'],
@@ -68,7 +69,7 @@ export const isUnit = (word: string): boolean => units.has(word);
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
 const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
 const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
-/** True for a denominator, as in `mg/ml`, or `ml/kg` of a dose. */
+/** True if the unit is a denominator, as in `mg/ml`, or `ml/kg` of a dose. */
 const isPer = (unit: string, after: string): boolean => {
   const name = units.get(unit)?.[0] ?? '';
   return doses.has(name) ? isOver(after) : name === 'ml' && after === 'kg';
@@ -80,7 +81,7 @@ const scales: readonly Readonly<Record<string, number>>[] = [
   { ml: 0.001, cl: 0.01, l: 1 },
   { mm: 0.001, cm: 0.01, m: 1 },
 ];
-/** True for numbers that occur in names. */
+/** True for numbers as they occur in product names. */
 const isUsual = (value: number): boolean =>
   value >= 0.1 && value < 5000 && Number.isInteger(Math.round(value * 1e6) / 1e4);
 
@@ -123,7 +124,10 @@ const gauges: ReadonlyMap<number, number> = new Map([
 ]);
 const isGauge = (value: number): boolean => Number.isInteger(value) && value >= 12 && value <= 34;
 
-/** Customers ask for a combination by its sum: 250 mg of amoxicillin and clavulanic acid are 200 and 50. */
+/**
+ * The two parts of a combination, as names write them. Customers ask for it by the sum: 250 mg of amoxicillin and
+ * clavulanic acid are `200 + 50 mg`.
+ */
 function sums(amount: number): string[] {
   const parts = [
     [0.8, 0.2],
@@ -144,12 +148,12 @@ interface Counted {
   typed: string;
   value: number;
   unit: string;
-  /** The denominator: `ml` of `mg/ml`. */
+  /** The unit of the denominator: `ml` of `mg/ml`; null without one. */
   over: string | null;
   used: number;
 }
 
-/** The language's name of international units. */
+/** The name of international units in this language. */
 const unitIn = (names: readonly string[], locale: Locale): string =>
   names.includes('ui') ? { fr: 'ui', nl: 'ie', en: 'iu' }[locale] : (names[0] ?? '');
 
@@ -181,7 +185,7 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
 }
 
 const thinnest = 12;
-/** Other thread sizes that contain this number: `5/0` contains `0`, and `2/0` contains `2`. */
+/** Other thread sizes whose notation contains this number: `5/0` contains `0`, and `2/0` contains `2`. */
 const thinner = (value: number): string[] => {
   if (!Number.isInteger(value) || value > thinnest) return [];
   return value === 0
@@ -196,17 +200,17 @@ const packs: Readonly<Record<Locale, RegExp>> = {
 };
 const packOf: Readonly<Record<Locale, string>> = { fr: 'boite de', nl: 'doos van', en: 'box of' };
 
-/** `boîte de 100` is a pack size, not a request for a box. */
+/** Parses a pack size: `boîte de 100` is a number of pieces, not a request for a box. */
 function packAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
   if (!packs[locale].test(word) || !/^\d{1,4}$/.test(next)) return null;
   const ways = [`${packOf[locale]} ${next}`, next];
   return { ...plainMeasure, typed: `${word} ${next}`, written: `${word} ${next}`, ways, used: 2 };
 }
 
-/** Insulin and its syringes are sold by the units in one millilitre. */
+/** Notations of insulin strengths: insulin and its syringes are sold by the units in one millilitre. */
 const insulinUnits = (value: number): string[] => [`u ${value}`, `u${value}`];
 
-/** How product names write a percentage. */
+/** The notations of a percentage in product names. */
 export function inHundred(typed: string, { locale, figures }: MeasureReader): string[] {
   const value = valueOf(typed, locale);
   if (value === null) return [];
@@ -217,14 +221,14 @@ export function inHundred(typed: string, { locale, figures }: MeasureReader): st
   ];
 }
 
-/** Parses a percentage. A bare number of that size never matches, because it is another strength. */
+/** Parses a percentage. Its number without a sign never matches, because that is another strength. */
 function percentage(bare: string, reader: MeasureReader): Measure {
   const ways = inHundred(bare, reader);
   const typed = `${bare} %`;
   return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
 }
 
-/** `10x10 cm`; a needle is also sized by its gauge and length. */
+/** Parses a size such as `10x10 cm`; the size of a needle is also its gauge and length. */
 function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | null {
   const [typed = '', ...written] = match;
   const values = written.slice(0, 3).flatMap((one) => (one ? [valueOf(one, locale) ?? NaN] : []));
@@ -253,7 +257,7 @@ function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | 
   };
 }
 
-/** `G21`, `ch 8`, `U-100`: the unit comes before the number. */
+/** Parses a measure whose unit comes before the number: `G21`, `ch 8`, `U-100`. */
 function countedAfter(
   typed: string,
   name: string,
@@ -283,7 +287,7 @@ const ages: Readonly<Record<Locale, RegExp>> = {
   en: /^(?:years?|yrs?|months?|mths?|weeks?|wks?|days?)$/,
 };
 
-/** `5 ans`, `8wk`: an age, neither a strength nor a weight. */
+/** Parses an age such as `5 ans` or `8wk`, which is neither a strength nor a weight. */
 function ageAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
   const stuck = joined.exec(word);
   const unit = stuck ? stuck[2] : alone.test(word) ? next : undefined;
@@ -292,10 +296,13 @@ function ageAt(word: string, next: string, { locale }: MeasureReader): Measure |
   return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, used: stuck ? 1 : 2 };
 }
 
-/** Names contain ranges of weights and lengths only; `5 20 ml` is a strength and a volume. */
+/**
+ * True for units of which product names contain ranges: weights and lengths. `5 20 ml` is a strength and a volume, not
+ * a range.
+ */
 const isRanged = (unit: string): boolean => /^(?:kg|mm|cm|m)$/.test(unit);
 
-/** `20-40 kg`: this range as written, and any range that includes all of it. */
+/** Parses a range such as `20-40 kg`. It matches this range as written, and any range that includes all of it. */
 function rangeAt(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
   const [low = '', high = '', next = ''] = words.slice(at, at + 3);
   const stuck = joined.exec(high);
@@ -331,7 +338,7 @@ function afterItsUnit(words: readonly string[], at: number, reader: MeasureReade
   return countedAfter(stuck ? word : `${word} ${next}`, name, value, stuck ? 1 : 2, reader);
 }
 
-/** The measure that starts at a word, or null. */
+/** The measure that starts at the word at this position; null if none does. */
 export function measureAt(
   words: readonly string[],
   at: number,

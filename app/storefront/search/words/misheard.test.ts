@@ -35,7 +35,7 @@ describe('a medicine read by its sound or its beginning', () => {
     ['nl', 'enrofloxacilline', 'enrofloxacine'],
     ['en', 'enrofloxacillin', 'enrofloxacin'],
     ['en', 'marbofloxacillin', 'marbofloxacin'],
-  ] as const)('SRCH-07 %s "%s" is read as %s, and reported', (locale, typed, name) => {
+  ] as const)('SRCH-07 the %s medicine name "%s" is read as %s, and reported', (locale, typed, name) => {
     expect(corrected(locale, typed)).toEqual([name]);
   });
 
@@ -45,7 +45,7 @@ describe('a medicine read by its sound or its beginning', () => {
     ['nl', 'amoxicycline'],
     ['fr', 'prednisolol'],
     ['nl', 'generiek'],
-  ] as const)('SRCH-02 %s "%s" is not corrected, because another medicine is as near', (locale, typed) => {
+  ] as const)('SRCH-02 the %s word "%s" is not corrected, because another medicine is as near', (locale, typed) => {
     expect(corrected(locale, typed)).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 /**
  * The one medicine that sounds like an unknown word (`mailoxicam`), or that starts like it if the word has another
- * medicine's ending (`enrofloxacilline`). Null if a second medicine is near: names of medicines are look-alikes.
+ * medicine's ending (`enrofloxacilline`). Null if a second medicine is near, because many names of medicines look
+ * alike.
  */
 import type { Lexicon } from './lexicon';
 import { areOneName, asSold, distance, hasSecond } from './spelling-guard';
 import type { Vocabulary } from './vocabulary';
 
-/** Letters of the same sound, as the three languages write names of substances. */
+/** Groups of letters with the same sound, as the three languages write names of substances. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/[ae]i|[ao]e|ay/g, 'e'],
   [/e?au/g, 'o'],
@@ -23,12 +24,18 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   sounds.reduce((heard, [letters, sound]) => heard.replace(letters, sound), word);
 
-/** Fewer letters start several names: `amoxicycline` would match by `amoxici`. */
+/**
+ * Minimum number of first letters that must match: fewer letters start several names (`amoxicycline` would match by
+ * `amoxici`).
+ */
 const shortestBeginning = 8;
 const beginningOf = (word: string): string => word.slice(0, shortestBeginning);
-/** Letters by which a second medicine may differ: a name blended from two may mean either (`buprenorphanol`). */
+/**
+ * A second medicine counts as near up to this number of different letters: a name blended from two may mean either
+ * (`buprenorphanol`).
+ */
 const mostOfSecond = 4;
-/** Spellings of one sound differ in length by at most this many letters. */
+/** Maximum difference in length between two spellings of one sound. */
 const mostMore = 4;
 
 interface Names {
@@ -43,13 +50,13 @@ function grouped(names: readonly string[], keyOf: (name: string) => string) {
   return groups;
 }
 
-/** Built once per vocabulary and lexicon: computing the sound of every name takes longer than the rest of a search. */
+/** Caches the sounds of all names per vocabulary and lexicon: computing them takes longer than the rest of a search. */
 const known = new WeakMap<Vocabulary, WeakMap<Lexicon, Names>>();
 
 function namesOf(lexicon: Lexicon, vocabulary: Vocabulary): Names {
   const before = known.get(vocabulary)?.get(lexicon);
   if (before) return before;
-  // Of the catalogue's words, only those with the ending of a medicine: `generiek` is not `Générique`.
+  // Uses only those words of the catalogue that have the ending of a medicine: `generiek` is not `Générique`.
   const sold = [...vocabulary.words].filter(
     (name) => vocabulary.isMedicine(name) && lexicon.isMedicine(name),
   );
@@ -70,7 +77,10 @@ export function medicineLike(
 ): string | null {
   const { all, bySound, byBeginning } = namesOf(lexicon, vocabulary);
   const isOther = (name: string): boolean => name !== typed && !lexicon.isNeverInterchangeable(typed, name);
-  /** The only medicine among these, by any of its names; null if there are several. */
+  /**
+   * The only medicine among these names, which may be several names of one medicine; null if there are several
+   * medicines.
+   */
   const only = (like: readonly string[] = []): string | null => {
     const [first, ...others] = like.filter(isOther);
     const isOne = first !== undefined && others.every((one) => areOneName(one, first, lexicon));

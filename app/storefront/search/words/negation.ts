@@ -2,19 +2,22 @@
 import type { Locale } from '~/base/i18n/locales';
 
 interface Negations {
-  /** Negate whatever follows. */
+  /** Words that negate any word that follows. */
   before: readonly string[];
-  /** Negate the following animal: the product must not be for it. */
+  /** Words that negate the following animal: the product must not be for it. */
   beforeAnimal: readonly string[];
-  /** Occur in many complaints (`geen eetlust`), so they negate only a medicine, or an animal and its meat. */
+  /**
+   * Words that occur in many complaints (`geen eetlust`), so they negate only a medicine, or an animal and its meat.
+   */
   weak: readonly string[];
   /**
-   * Occur in even more complaints (`calf not breathing`), so they negate only a substance, or an animal and its meat.
+   * Words that occur in even more complaints (`calf not breathing`), so they negate only a substance, or an animal and
+   * its meat.
    */
   weakest: readonly string[];
-  /** Connect two negated things. */
+  /** Words that connect two negated things, such as "or". */
   joining: readonly string[];
-  /** Negate what precedes them, as a word or as its ending. */
+  /** Words or endings that negate the word before them: `steroid free`, `cortisonevrij`. */
   after: readonly string[];
 }
 
@@ -70,13 +73,13 @@ const stands = (phrase: string, words: readonly string[], at: number): boolean =
   phrase.split(' ').every((word, place) => words[at + place] === word);
 
 export interface Negation {
-  /** Number of words of the negation itself. */
+  /** Number of words that the negation itself has. */
   size: number;
-  /** Negates only a medicine or an animal. */
+  /** True if the negation applies only to a medicine or an animal. */
   isWeak: boolean;
-  /** Negates only a substance or an animal. */
+  /** True if the negation applies only to a substance or an animal. */
   isWeakest: boolean;
-  /** Negates products for the animal, not only products that contain its meat. */
+  /** True if the negation excludes products for the animal, not only products that contain its meat. */
   isFor: boolean;
 }
 
@@ -106,14 +109,14 @@ export function freeOf(word: string, locale: Locale): string | null {
 export const isFree = (word: string, locale: Locale): boolean =>
   negations[locale].after.includes(word);
 
-/** Phrases by which names say that a thing is left out: `sans aiguille`, `non stérile`, `latex free`. */
+/** Phrases by which product names say that a thing is left out: `sans aiguille`, `non stérile`, `latex free`. */
 export function sayingsWithout(word: string, locale: Locale): string[][] {
   const { before, weakest, after } = negations[locale];
   const single = [...before, ...weakest].filter((one) => !one.includes(' '));
   return [...single.map((one) => [one, word]), ...after.map((one) => [word, one])];
 }
 
-/** True for names that say what the product is without: `Gant chirurgical sans latex`. */
+/** True for a product name that says what the product lacks: `Gant chirurgical sans latex`. */
 export const saysWithout = (name: string, locale: Locale): boolean => {
   const { before, weakest, after } = negations[locale];
   const small = name.toLowerCase();

@@ -1,4 +1,4 @@
-/** What a word file means by a noun in any grammatical number: singular, plural or Dutch diminutive. */
+/** Interprets a noun through the entries of a word file in any form: singular, plural or Dutch diminutive. */
 import type { Locale } from '~/base/i18n/locales';
 import { keysOf, plain } from './folding';
 import { basesOf } from './number';
@@ -12,8 +12,8 @@ const isAnimal = ({ means }: ConceptEntry): boolean =>
   Object.keys(means).every((kind) => kind === 'species');
 
 /**
- * True if two concepts may be meant together by facts of one kind. A medicine is never meant by another medicine's
- * words.
+ * True if two concepts may be meant together, because both have facts of one kind. A medicine is never meant by another
+ * medicine's words.
  */
 const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
   !isMedicineOnly(left) &&
@@ -21,7 +21,7 @@ const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
   isAnimal(left) === isAnimal(right) &&
   factKinds.some((kind) => left.means[kind] && right.means[kind]);
 
-/** Grammatical number changes only the end of a word, so the first letters must be equal. */
+/** Number of first letters that must be equal: singular and plural differ only at the end of a word. */
 const sharedBeginning = 2;
 
 /** The words of a concept without spaces, computed on first use. */
@@ -36,12 +36,12 @@ function joinedWords(concept: ConceptEntry): readonly string[] {
 }
 
 /**
- * If a concept lists this many grammatical numbers of a noun, the noun means that concept. A concept that lists only
- * one of them is then meant by that form alone.
+ * If some concept lists this many forms of a noun (singular, plural, diminutive), the noun means that concept. A
+ * concept that lists only one form is then meant by that form alone.
  */
 const shared = 3;
 
-/** A concept, and how many grammatical numbers of the noun it lists. */
+/** A concept, and how many forms (singular, plural, diminutive) of the noun it lists. */
 interface Counted {
   number: number;
   concept: ConceptEntry;
@@ -49,8 +49,8 @@ interface Counted {
 }
 
 /**
- * Of the concepts that list a noun in some grammatical number, those that the noun means in any number. `core` holds
- * those with the most numbers, or else those that list the typed one.
+ * Of the concepts that list some form of a noun, those that every form of the noun means. `core` holds the concepts
+ * with the most forms, or those that list the typed form.
  */
 function meantTogether(
   counted: readonly Counted[],
@@ -77,22 +77,22 @@ function meantTogether(
 }
 
 interface NumberOptions {
-  /** Concepts by the keys of their words. */
+  /** Concepts by the lookup keys of their words. */
   keys: WordTable;
   conceptOf(number: number): ConceptEntry;
   locale: Locale;
-  /** True for words that are never read for one another. */
+  /** True for two words that must never be read for one another. */
   isNeverInterchangeable(left: string, right: string): boolean;
 }
 
 /**
- * Reads nouns by their grammatical number. Returns null if no listed word is a form of the words. `here` contains the
- * concepts of the words as typed.
+ * Interprets nouns in singular, plural or diminutive. Returns null if no listed word is a form of the words. `here`
+ * contains the concepts of the words as typed.
  */
 export function createNounNumbers({ keys, conceptOf, locale, isNeverInterchangeable }: NumberOptions) {
   /**
-   * Tests whether a listed word is the typed word in another grammatical number. Pairs that must stay apart never
-   * match.
+   * Returns a test whether a listed word is another form of the typed noun. Pairs of words that must not be confused
+   * never match.
    */
   function numberOf(typed: string): (listed: string) => boolean {
     const bases = new Set(basesOf(typed, locale));
@@ -120,7 +120,7 @@ export function createNounNumbers({ keys, conceptOf, locale, isNeverInterchangea
     });
     const inFull = counted.filter(({ count }) => count > 0);
     if (inFull.length === 0) return null;
-    // A concept that lists the noun only with stop words yields to one that lists it alone.
+    // A concept that lists the noun only next to stop words ranks behind one that lists the noun alone.
     const isOwnInFull = inFull.some(({ number }) => here.includes(number));
     if (here.length > 0 && !isOwnInFull) return null;
     return { ...meantTogether(inFull, new Set(here)), isExact: true };

@@ -43,7 +43,7 @@ describe('one noun in every grammatical number', () => {
     ['nl', 'castratiesetje', 'castraties'],
     ['fr', 'port', 'porte'],
     ['en', 'glass', 'gla'],
-  ] as const)('SRCH-07 isSameNoun in %s distinguishes %s from %s', (locale, left, right) => {
+  ] as const)('SRCH-07 isSameNoun distinguishes two nouns in %s: %s and %s', (locale, left, right) => {
     expect(isSameNoun(left, right, locale)).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 /**
  * Singular, plural and Dutch diminutive of one noun: `handschoen`, `handschoenen`, `handschoentjes`. Stricter than the
- * stems of `folding.ts`, which only select an entry of a file. Words that are equal here are searched for one another,
- * so `bot` and `boot` stay different.
+ * stems of `folding.ts`, which only select an entry of a word file. A search for one of these forms finds the others
+ * too, so `bot` and `boot` stay different.
  */
 import type { Locale } from '~/base/i18n/locales';
 
 const onlyLetters = /^\p{L}+$/u;
-/** Shorter words have no endings to remove: `gel`, `pen`. */
+/** Minimum length of a noun with an ending: shorter words have none to remove (`gel`, `pen`). */
 const shortestNoun = 4;
 const shortestBase = 3;
 
-/** Dutch writes the long vowel of a closed syllable twice: `schar(en)` is `schaar`. */
+/** The singular of a Dutch stem: a long vowel before a final consonant is written twice, `schar(en)` is `schaar`. */
 const closed = (base: string): string =>
   base
     .replace(/(^|[^aeiou])([aeou])([^aeiouwxy])$/, '$1$2$2$3')
@@ -26,7 +26,10 @@ function dutchPlural(word: string): string[] {
   return [...own, isDoubled ? base.slice(0, -1) : closed(base)];
 }
 
-/** `spuit-je` and `stoel-tje` end alike, so both readings are returned. */
+/**
+ * The nouns of which a Dutch word may be the diminutive. `spuit-je` and `stoel-tje` end alike, so both readings are
+ * returned.
+ */
 function dutchDiminutive(word: string): string[] {
   const base = /^(.+)jes?$/.exec(word)?.[1];
   if (base === undefined) return [];

@@ -49,7 +49,7 @@ const percent = String.raw`pour\s?cents?|procent|per\s?cent`;
 const units = String.raw`ml|cc|cl|mg|µg|kg|g|cm|mm|milli(?:lit(?:re|er)s?|gram(?:me)?s?|m[eè]t(?:re|er)s?)|micrograms?|gram(?:me)?s?|kilos?|lit(?:re|er)s?|centim[eè]t(?:re|er)s?|gauge|%|${percent}`;
 const unitAfter = String.raw`(?=[\s-]*(?:${units})(?![\p{L}\d]))`;
 
-/** The longest first: `twenty three` before `three`. */
+/** Matches number words, the longest first: `twenty three` before `three`. */
 const patternOf = (locale: Locale): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\d-])(${[...numbers[locale].keys()]
@@ -61,7 +61,7 @@ const patternOf = (locale: Locale): RegExp =>
 const patterns = { fr: patternOf('fr'), nl: patternOf('nl'), en: patternOf('en') };
 const inPercent = new RegExp(String.raw`(\d)\s?(?:${percent})(?!\p{L})`, 'giu');
 
-/** The text with its dictated numbers as digits. */
+/** The search text with its dictated numbers as digits. */
 export function inFigures(text: string, locale: Locale): string {
   const said = patterns[locale];
   const bare = locale === 'nl' ? withoutAccents(text) : text;

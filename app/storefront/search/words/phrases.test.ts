@@ -1,4 +1,4 @@
-/** Groups of words in any order and with other words between. */
+/** Groups of words that a word file lists match in any order, and with other words between. */
 import { describe, expect, it } from 'vitest';
 import { createPhrases, prepareGroups } from './phrases';
 
@@ -15,7 +15,7 @@ const groups = prepareGroups(
 const phrases = createPhrases(groups, 'fr');
 
 describe('groups of words', () => {
-  it('SRCH-07 a group matches in any order, in singular and plural', () => {
+  it('SRCH-07 a listed group of words matches in any order, in singular and plural', () => {
     expect(phrases.made(['plaies', 'spray'])).toEqual([woundSpray]);
     expect(phrases.made(['suintante', 'spray', 'plaie'])).toEqual([wetWound]);
     // Neither a part of a group nor a longer group matches.
@@ -23,7 +23,7 @@ describe('groups of words', () => {
     expect(phrases.made(['plaie', 'spray', 'chien'])).toEqual([]);
   });
 
-  it('SRCH-07 groups are found with other words between, the longest first', () => {
+  it('SRCH-07 listed groups are found even with other words between, the longest first', () => {
     expect(phrases.spread(['spray', 'chien', 'plaie'])).toEqual([[0, 2]]);
     expect(phrases.spread(['plaie', 'chien', 'suintante', 'spray'])).toEqual([
       [0, 2, 3],

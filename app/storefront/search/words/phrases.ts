@@ -7,18 +7,21 @@ import { stemOf } from './folding';
 import { numbersUnder, wordTable, type WordTable } from './word-table';
 
 export interface Groups {
-  /** The concept of each group. */
+  /** The concept that each group means. */
   concepts: Uint32Array;
-  /** The number of words of each group. */
+  /** The number of words in each group. */
   sizes: Uint8Array;
   /** Groups by the stems of their words. */
   stems: WordTable;
 }
 
 export interface Phrases {
-  /** Concepts of the groups that consist of exactly these words, in any order. */
+  /** Concepts of the listed groups that consist of exactly these words, in any order. */
   made(words: readonly string[]): readonly number[];
-  /** The positions of the words of each group in a text, apart or in another order; the longest group first. */
+  /**
+   * The positions of the words of each listed group in a search text, apart or in another order; the longest group
+   * first.
+   */
   spread(words: readonly string[]): readonly (readonly number[])[];
 }
 
@@ -63,7 +66,7 @@ export function prepareGroups(
 }
 
 export function createPhrases({ concepts, sizes, stems: table }: Groups, locale: Locale): Phrases {
-  /** Groups whose words are all among these stems. */
+  /** The listed groups whose words are all among these stems. */
   function within(stems: ReadonlySet<string>): number[] {
     const met = new Map<number, number>();
     for (const stem of stems)
@@ -78,7 +81,7 @@ export function createPhrases({ concepts, sizes, stems: table }: Groups, locale:
     made(words) {
       const stems = [...new Set(stemsOf(words))];
       const lists = stems.map((stem) => numbersUnder(table, stem));
-      // The rarest word selects the groups to check; the others only confirm them.
+      // The group list of the rarest word gives the candidates; the lists of the other words only confirm them.
       const rarest = lists.reduce((least, list) => (list.length < least.length ? list : least));
       const all = [...rarest].filter(
         (at) => sizes[at] === stems.length && lists.every((list) => holds(list, at)),

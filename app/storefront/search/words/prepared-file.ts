@@ -12,7 +12,7 @@ export function packed(words: PreparedWords): Buffer {
   return to.releaseBuffer();
 }
 
-/** Throws if a newer Node version wrote the file. */
+/** Parses a file of prepared words. Throws if a newer Node version wrote the file. */
 export function unpacked(file: Buffer): PreparedWords {
   const from = new Deserializer(file);
   from.readHeader();

@@ -1,6 +1,6 @@
 /**
- * A word file prepared for reading. The build prepares the built-in files (tools/build.ts). The shop prepares an
- * operator's file in steps, and serves other requests in between.
+ * The run-time form of a word file. The build converts the built-in word files (tools/build.ts). The shop converts an
+ * operator's word file in steps, and serves other requests in between.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { atOnce } from '~/base/kernel/steps';
@@ -16,36 +16,42 @@ import {
   type WordTable,
 } from './word-table';
 
-/** Shorter words occur in groups of too many kinds. */
+/**
+ * Minimum length of a word that may stand for the groups that contain it: shorter words occur in groups of too many
+ * kinds.
+ */
 const shortestMention = 5;
-/** A word in the groups of more concepts than this means none of them. */
+/** A word that occurs in the groups of more concepts than this means none of these concepts. */
 const mostMentions = 3;
 
 export const setOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.map((word) => plain(word)));
 
-/** The meaning of a group of words. */
+/** The meaning of a group of words: the concepts that list it. */
 export interface Found {
   concepts: readonly ConceptEntry[];
-  /** The concepts that come first; empty if all are equal. */
+  /** The concepts that rank first; empty if all rank equally. */
   core: readonly ConceptEntry[];
-  /** The file lists it as typed, not only its singular or a similar spelling. */
+  /** True if the word file lists the group as typed, not only its singular or a similar spelling. */
   isExact: boolean;
 }
 
-/** Concepts are numbers here, in the order of the file. This is plain data, because the build writes it to a file. */
+/**
+ * The run-time form of a word file. Concepts are numbered in the order of the file. It is plain data, because the build
+ * writes it to a file.
+ */
 export interface PreparedWords {
   locale: Locale;
   lists: WordLists;
-  /** Each concept as JSON, because few of them are ever read. */
+  /** Each concept as JSON, parsed on demand, because few concepts are ever needed. */
   concepts: TextList;
   ids: WordTable;
-  /** Concepts by the keys of their words. */
+  /** Concepts by the lookup keys of their words. */
   keys: WordTable;
-  /** In ascending order. */
+  /** The words that the file lists singly, in ascending order. */
   singleWords: TextList;
   groups: Groups;
-  /** Concepts by the roots of their single words. */
+  /** Concepts by the roots of the words that they list singly. */
   roots: WordTable;
   /** Concepts by the stems of the words in their groups. */
   mentions: WordTable;
@@ -56,18 +62,21 @@ export interface PreparedWords {
 export const conceptAt = ({ concepts }: PreparedWords, number: number): ConceptEntry =>
   JSON.parse(textAt(concepts, number)) as ConceptEntry;
 
-/** Letters at the end are part of a name: without its `A`, `vitamine A` would be any vitamin. */
+/**
+ * True for a letter at the end of a listed word, which is part of the name: without its `A`, `vitamine A` would be any
+ * vitamin.
+ */
 const isLastLetter = (words: readonly string[], at: number): boolean =>
   at > 0 && words.slice(at).every((word) => word.length === 1);
 
-/** The words of a text, and again without its stop words. */
+/** The words of a listed text, and the same without its stop words. */
 function readings(text: string, silent: ReadonlySet<string>): string[][] {
   const all = wordsOf(text);
   const telling = all.filter((one, at) => !silent.has(one) || isLastLetter(all, at));
   return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
 }
 
-/** Concepts by word, in ascending order. */
+/** Numbers of concepts by word, in ascending order. */
 type Numbers = Map<string, number[]>;
 
 function put(to: Numbers, word: string, concept: number): void {
@@ -76,7 +85,7 @@ function put(to: Numbers, word: string, concept: number): void {
   else if (there.at(-1) !== concept) there.push(concept);
 }
 
-/** Concepts per step, which take a few milliseconds. */
+/** Number of concepts per step, which takes a few milliseconds. */
 const ofOneStep = 100;
 
 export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void, PreparedWords> {
@@ -125,6 +134,6 @@ export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void,
   };
 }
 
-/** The same in one step, where no request waits. */
+/** Converts a word file in one step, for callers without waiting requests, such as the build. */
 export const prepareWords = (file: WordFile, locale: Locale): PreparedWords =>
   atOnce(prepareInSteps(file, locale));

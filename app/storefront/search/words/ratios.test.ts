@@ -36,7 +36,7 @@ it.each([
   ['nl', 'amoxicilline 200 + 50 mg'],
   ['en', 'latex gloves'],
 ] as const satisfies readonly (readonly [Locale, string])[])(
-  'SRCH-07 a text without such a quantity stays as typed (%s "%s")',
+  'SRCH-07 a search text without a ratio or pack size stays as typed (%s "%s")',
   (locale, typed) => {
     expect(reworded(typed, locale)).toEqual({ text: typed, read: [] });
   },

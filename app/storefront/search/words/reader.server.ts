@@ -1,4 +1,4 @@
-/** What a text is parsed with: the vocabulary of the page's language, and the terms of the index. */
+/** The context for parsing a search text: the word files of the page's language, and the terms of the index. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageRequest } from '~/base/page/page';
 import { locales, type Locale } from '~/base/i18n/locales';
@@ -21,7 +21,7 @@ export interface WordReader {
   vocabulary: Vocabulary | null;
 }
 
-/** A value that is built once per set of word files and index terms. */
+/** A value that is built once per combination of word files and index terms. */
 interface Built<T> {
   from: readonly unknown[];
   value: T;
@@ -43,7 +43,7 @@ function once<T>(
   return value;
 }
 
-/** The part of a page that parsing a text needs. */
+/** The part of a request's page object that parsing a search text needs. */
 interface ReadingPage {
   locale: Locale;
   context: Pick<PageRequest['context'], 'cache' | 'search' | 'log' | 'operatorWords'>;
@@ -66,7 +66,7 @@ async function loadIndexWords(page: ReadingPage): Promise<IndexWords | null> {
         return readIndexWords(answer.aggregations);
       },
     );
-    // The engine did not count all terms: the next search requests them again.
+    // Forgets the index terms if the engine did not count all of them, so that the next search requests them again.
     if (!words) cache.delete(keyOf(page));
     return words;
   } catch (error) {
@@ -84,7 +84,7 @@ async function loadVocabulary(page: ReadingPage): Promise<Vocabulary | null> {
   );
 }
 
-/** Waits only briefly for the index terms; without them no word counts as unknown. */
+/** The index terms; null if they do not load within a short time, and then no word counts as unknown. */
 async function vocabularySoon(page: ReadingPage): Promise<Vocabulary | null> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<null>((resolve) => {
@@ -95,7 +95,7 @@ async function vocabularySoon(page: ReadingPage): Promise<Vocabulary | null> {
   return vocabulary;
 }
 
-/** Logs once per word file and index which labels of the file the index lacks. */
+/** Logs which labels of the word file the index lacks, once per word file and index. */
 function report(page: ReadingPage, words: PreparedWords, vocabulary: Vocabulary): void {
   const lacking = unknownLabels(words, vocabulary);
   if (lacking.length === 0) return;
@@ -131,7 +131,7 @@ export async function wordReader(page: ReadingPage): Promise<WordReader> {
   return { lexicon, vocabulary };
 }
 
-/** Loads the vocabulary before the first search of a language arrives. */
+/** Loads the word files of a language before the first search in that language arrives. */
 export const loadWords = async (page: WordsPage): Promise<void> => {
   await wordsByLocale(page);
 };

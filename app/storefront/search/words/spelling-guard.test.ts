@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance } from './spelling-guard';
 
-/** The reference implementation computes the whole table, without shortcuts for speed. */
+/** Reference implementation of the edit distance: it computes the whole table, without shortcuts for speed. */
 function allWays(left: string, right: string): number {
   if (!left || !right) return left.length + right.length;
   const isSwap = left[0] === right[1] && left[1] === right[0] && left.length > 1;

@@ -1,6 +1,6 @@
 /**
- * Finds the word that a misspelling may have meant. A medicine is the result only if no second one is as near: names of
- * medicines are never offered for one another.
+ * Finds the word that a misspelling may have meant. It returns a medicine only if no second medicine is as near,
+ * because the shop never offers one medicine for another.
  */
 import { plain, stemOf } from './folding';
 import type { Lexicon } from './lexicon';
@@ -10,8 +10,8 @@ import type { ConceptEntry } from './word-file';
 const shortest = 5;
 const shortestTwiceWrong = 8;
 /**
- * Spellings of one name differ by at most this many letters. A file may also list other medicines of the same use under
- * a name.
+ * Maximum number of letters by which spellings of one name differ. A word file may list other medicines of the same use
+ * under a name; these differ by more.
  */
 const mostOfSpelling = 2;
 
@@ -28,9 +28,9 @@ function rowsOf(length: number): Rows {
 }
 
 /**
- * Letters to insert, delete, replace or swap, up to `most`; any larger number beyond that. It is called with thousands
- * of names per word. So it compares only letters that are at most `most` positions apart, and stops when no way is
- * left.
+ * Edit distance of two words: the number of letters to insert, delete, replace or swap, up to `most`; beyond that, any
+ * larger number. It is called with thousands of names per word. So it compares only letters that are at most `most`
+ * positions apart, and stops when the distance must exceed `most`.
  */
 export function distance(left: string, right: string, most: number): number {
   const far = most + 1;
@@ -65,21 +65,24 @@ export function distance(left: string, right: string, most: number): number {
   return last[right.length] ?? far;
 }
 
-/** How many letters of a word may be wrong. */
+/** The number of letters of a typed word that may be wrong; longer words may have two. */
 export const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
 
-/** Different spellings of one sound count as one mistake: Dutch `amoxycilin`. */
+/** The number of wrong letters. Different spellings of one sound count as one mistake: Dutch `amoxycilin`. */
 function lettersWrong(typed: string, word: string, most: number, { locale }: Lexicon): number {
   const wrong = distance(typed, word, most);
   if (wrong !== 2 || most < 2) return wrong;
   return distance(stemOf(typed, locale), stemOf(word, locale), 1) <= 1 ? 1 : wrong;
 }
 
-/** With two wrong letters the first two must be right: `frontline` is a brand, not `fontaine`. */
+/**
+ * True if the wrong letters allow a correction. With two wrong letters, the first two letters must be right:
+ * `frontline` is a brand, not `fontaine`.
+ */
 export const isSpeltLike = (typed: string, word: string, wrong: number): boolean =>
   wrong <= 1 || (wrong === 2 && typed.slice(0, 2) === word.slice(0, 2));
 
-/** The nearest known word. Null if the text is too short, nothing is near, or two medicines are equally near. */
+/** The nearest known word. Null if the typed word is too short, nothing is near, or two medicines are equally near. */
 export function nearestWord(
   typed: string,
   lexicon: Lexicon,
@@ -101,7 +104,8 @@ export function nearestWord(
     (vocabulary?.isMedicine(word) ?? false) ||
     lexicon.isMedicine(word) ||
     isListedMedicine(word, lexicon);
-  // Word files also list misspellings: of two equally near words, the index contains the right one.
+  // Word files also list misspellings. Of two equally near words, the one that the index contains is the right
+  // spelling.
   const isMissing = (word: string): boolean => vocabulary?.knows(word) === false;
   const ranked = [...near].sort(
     ([left, a], [right, b]) =>
@@ -145,13 +149,13 @@ export function areOneName(left: string, right: string, lexicon: Lexicon): boole
   );
 }
 
-/** Like `some` of an array, without building the array: there are thousands of words. */
+/** Tests whether some word matches, as `some` of an array does, but without building an array of thousands of words. */
 function someOf(words: Iterable<string>, isMeant: (word: string) => boolean): boolean {
   for (const word of words) if (isMeant(word)) return true;
   return false;
 }
 
-/** True if a second medicine, sold or listed, is one letter away. Then nothing is read as the first. */
+/** True if a second medicine, sold or only listed, is one letter away. Then no word is corrected to the first one. */
 export function hasSecond(
   typed: string,
   word: string,
@@ -182,7 +186,7 @@ export function asSold(word: string, lexicon: Lexicon, vocabulary: Vocabulary | 
   );
 }
 
-/** True if a medicine that the catalogue may lack is as near: `prednisonne` is not prednisolone. */
+/** True if a medicine that the catalogue may lack is as near to the typed word: `prednisonne` is not prednisolone. */
 const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexicon): boolean =>
   someOf(
     lexicon.medicines,

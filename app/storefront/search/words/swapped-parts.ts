@@ -1,9 +1,11 @@
-/** Minimum number of letters next to an exchanged part. */
+/** Minimum number of letters in the rest of a compound when one part is exchanged for a synonym. */
 const shortestPartLeft = 3;
 const shortestSwapped = 6;
 const joint = /s$/;
 
-/** The compound with its beginning or end exchanged for synonyms; results with one exchanged part come first. */
+/**
+ * Variants of the compound with its beginning or end exchanged for synonyms; those with one exchanged part come first.
+ */
 export function swapped(word: string, groups: readonly (readonly string[])[]): string[] {
   if (word.length < shortestSwapped) return [];
   const ends = (of: string): string[] =>

@@ -1,4 +1,4 @@
-/** The labels of a word file that the index lacks: one log line for the maintainer of the file. */
+/** The labels of a word file that the index lacks: they go into one log line, for the maintainer of the file. */
 import type { Vocabulary } from './vocabulary';
 import type { PreparedWords } from './prepared-words';
 import type { FactKind } from './word-file';

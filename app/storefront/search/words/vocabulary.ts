@@ -1,6 +1,6 @@
 /**
- * The terms of the index: labels of its facts, and words of its names. They show which words are known, which can be
- * parts of a compound, and what a misspelling may have meant.
+ * The terms of the index: labels of its facts, and words of its names. The shop uses them to recognise known words and
+ * parts of compounds, and to correct misspellings.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { atOnce } from '~/base/kernel/steps';
@@ -10,13 +10,13 @@ import { saysWithout } from './negation';
 import { basesOf } from './number';
 import type { FactKind } from './word-file';
 
-/** Kinds of facts that the index stores as labels; equipment and names are words of product names. */
+/** Kinds of facts that the index stores as labels; equipment and other names are only words of product names. */
 export type LabelKind = Exclude<FactKind, 'combinations' | 'equipment' | 'names'>;
 
 export interface IndexWords {
   labels: Readonly<Record<LabelKind, readonly string[]>>;
   brands: readonly string[];
-  /** Names of products with an active substance; `others` has the names of all others. */
+  /** Names of products with an active substance; `others` has the names of all other products. */
   medicines: readonly string[];
   others: readonly string[];
   /** Names of all variants that contain a number with a meaning, or a negation. */
@@ -32,13 +32,13 @@ export interface Vocabulary {
   /** Words of the index that differ only in grammatical number or spelling; the search engine may not know that. */
   alike(word: string): readonly string[];
   /**
-   * The words of the index that are this noun in any grammatical number, the most frequent in names first; empty for
-   * words of medicines.
+   * The words of the index that are singular, plural or diminutive of this noun, the most frequent in product names
+   * first; empty for words of medicines.
    */
   forms(word: string): readonly string[];
-  /** Categories whose whole name these words are, in any grammatical number. */
+  /** Categories whose whole name these words are, in singular or plural. */
   departments(words: readonly string[]): readonly string[];
-  /** True if the name of a product contains it, not only a label. */
+  /** True if a product name contains the word; a label alone does not count. */
   names(word: string): boolean;
   begins(part: string): boolean;
   /** Words of the index that end with this one: `injectienaald` for `naald`. */
@@ -46,14 +46,14 @@ export interface Vocabulary {
   /** Words of the index that start with this letter. */
   wordsFrom(initial: string): readonly string[];
   isMedicine(word: string): boolean;
-  /** True if a name contains these words together, one of them a negation: `sans latex`. */
+  /** True if a product name contains these words next to each other, one of them a negation: `sans latex`. */
   saysWithout(words: readonly string[]): boolean;
   figures: IndexFigures;
   words: ReadonlySet<string>;
 }
 
 const shortestEnding = 4;
-/** Lets `niet steriele` match names with `niet-steriel`. */
+/** Inflected endings that are ignored, so that `niet steriele` matches names with `niet-steriel`. */
 const inflection = /(?<=\p{L}{4})(?:es?|s)$/u;
 const mostEndings = 12;
 const mostAlike = 4;
@@ -65,17 +65,17 @@ function addWords(to: Set<string>, names: readonly string[]): void {
   }
 }
 
-/** All words of a name as one, with each grammatical number of the last word. */
+/** Lookup keys of a whole name, with the last word in singular and plural. */
 const wholeKeys = (words: readonly string[], locale: Locale): string[] => {
   const [last = '', ...before] = [...words].reverse();
   const head = before.reverse().join('');
   return basesOf(last, locale).map((base) => head + base);
 };
 
-/** Names or words per step, which take a few milliseconds. */
+/** Number of names or words per step, which takes a few milliseconds. */
 const ofOneStep = 500;
 
-/** How many names contain each word. */
+/** Counts in how many product names each word occurs. */
 function* countWords(names: readonly string[]): Generator<void, Map<string, number>> {
   const counts = new Map<string, number>();
   for (const [at, name] of names.entries()) {
@@ -86,7 +86,7 @@ function* countWords(names: readonly string[]): Generator<void, Map<string, numb
   return counts;
 }
 
-/** Indexes each word under all of its keys. */
+/** Indexes each word under all of its lookup keys. */
 function* underKeys(
   words: Iterable<string>,
   keysOf: (word: string) => readonly string[],
@@ -105,7 +105,7 @@ function* underKeys(
 
 const reversed = (word: string): string => [...word].reverse().join('');
 
-/** Position of a word in a sorted list, or where it would be. */
+/** Position of a word in a sorted list, or the position at which it would be inserted. */
 function placeOf(sorted: readonly string[], word: string): number {
   let low = 0;
   let high = sorted.length;

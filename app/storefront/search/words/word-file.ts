@@ -34,7 +34,7 @@ const Concept = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   words: words.min(1).max(200),
   means: Means.refine((means) => Object.keys(means).length > 0, 'means nothing'),
-  /** The usual one of several meanings; shown first. */
+  /** The usual facts, if the words have several meanings; products with these facts come first. */
   usual: Means.optional(),
 });
 
@@ -44,23 +44,23 @@ const Lists = z.strictObject({
    * or strength.
    */
   alone: words.default([]),
-  /** Stop words: they say nothing about the wanted product. */
+  /** Stop words, which say nothing about the wanted product. */
   idle: words.default([]),
-  /** Stop words, unless a group of words contains them: `ont`, `worden`, `keep`. */
+  /** Stop words, except inside a listed group of words: `ont`, `worden`, `keep`. */
   fillers: words.default([]),
-  /** Words that rank, and exclude nothing. */
+  /** Words that affect ranking and exclude no product. */
   soft: words.default([]),
-  /** Words between a thing and its purpose: `spray voor wonden`. They are stop words, too. */
+  /** Words between a thing and its purpose, as in `spray voor wonden`. They are stop words, too. */
   purposes: words.default([]),
-  /** Words between the wanted product and a circumstance: `pijn na castratie`. The words that follow only rank. */
+  /** Words between the wanted product and a circumstance, as in `pijn na castratie`. The words after them only rank. */
   circumstances: words.default([]),
   /** Interchangeable beginnings and ends of compounds: `toestel` and `machine`, `katten` and `poezen`. */
   parts: z.array(words.min(2).max(30)).max(300).default([]),
-  /** Pairs of similar words that are never suggested, or read, for one another. */
+  /** Pairs of similar words that the shop never reads, or suggests, for one another. */
   never: z.array(z.tuple([word, word])).default([]),
-  /** Medicines that people ask for, whether the catalogue has them or not: nothing replaces them. */
+  /** Medicines that people ask for, whether the catalogue has them or not: the shop never replaces them by another. */
   medicines: words.default([]),
-  /** Endings of substance names: a word with one is never left out of a search. */
+  /** Endings of substance names: the shop never leaves a word with such an ending out of a search. */
   medicineEndings: words.default([]),
   /**
    * The size that a word or number means for the thing next to it. A yellow needle is 20G (ISO 6009); a yellow
@@ -90,7 +90,7 @@ function doubles(file: WordFile): string[] {
   });
 }
 
-/** Returns all faults at once, each with its path. */
+/** Validates a word file. Returns all faults at once, each with its path in the file. */
 export function checkWordFile(json: unknown): ReadWordFile {
   const read = WordFileShape.safeParse(json);
   if (!read.success) {
@@ -101,7 +101,7 @@ export function checkWordFile(json: unknown): ReadWordFile {
   return faults.length > 0 ? { file: null, faults } : { file: read.data, faults: [] };
 }
 
-/** Reads a built-in file without validation: the tests validate it, and a start need not repeat that. */
+/** Parses a built-in word file without validation: the tests validate it, so that the shop starts faster. */
 export function readBuiltIn(text: string): WordFile {
   const file = JSON.parse(text) as Pick<WordFile, 'concepts'> & Partial<WordFile>;
   return { ...Lists.parse({}), ...file };

@@ -14,10 +14,10 @@ interface Read {
   stamp: string | null;
   words: Promise<PreparedWords>;
 }
-/** Shared by the process: a file is read once, however many pages need it. */
+/** The word files parsed last, shared by the whole process: a file is parsed once, however many requests need it. */
 const lastRead = new Map<Locale, Read>();
 
-/** The part of a page that this module needs. */
+/** The part of a request's page object that this module needs. */
 export interface WordsPage {
   context: Pick<PageRequest['context'], 'operatorWords'> & {
     log: {

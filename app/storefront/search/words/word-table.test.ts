@@ -9,11 +9,11 @@ import {
   wordTable,
 } from './word-table';
 
-/** A letter beyond the first plane sorts later in UTF-8 than in the order of JavaScript. */
+/** Sample words. Characters beyond U+FFFF sort later in UTF-8 than in the order of JavaScript strings. */
 const words = ['', 'a', 'ab', 'abc', 'b', 'œil', 'ångström', 'ﬁ', '𐐨', 'zz'];
 
 describe('words stored in a byte array', () => {
-  it('SRCH-07 each word has its numbers; prefixes, extensions and other words have none', () => {
+  it('SRCH-07 numbersUnder returns the numbers of a stored word, and none for its prefixes, extensions and other words', () => {
     const table = wordTable(new Map(words.map((word, at) => [word, [at, at + 100]])));
     for (const [at, word] of words.entries())
       expect([...numbersUnder(table, word)], word).toEqual([at, at + 100]);

@@ -9,13 +9,13 @@
  */
 export interface TextList {
   bytes: Uint8Array;
-  /** The end of each text in the bytes. */
+  /** The end offset of each text in the bytes. */
   ends: Uint32Array;
 }
 
-/** Numbers by word. The words are in ascending order of their bytes. */
+/** Numbers by word. The words are sorted by their bytes in UTF-8. */
 export interface WordTable extends TextList {
-  /** The end of each word's numbers. */
+  /** The end offset of each word's numbers. */
   stops: Uint32Array;
   numbers: Uint32Array;
 }
@@ -38,7 +38,7 @@ const bytesOf = (texts: Iterable<string>): Buffer[] =>
 
 export const textList = (texts: Iterable<string>): TextList => listOf(bytesOf(texts));
 
-/** In ascending order of their bytes. */
+/** Stores texts sorted by their bytes in UTF-8. */
 export const sortedTexts = (texts: Iterable<string>): TextList =>
   listOf(bytesOf(texts).sort((left, right) => Buffer.compare(left, right)));
 
@@ -81,7 +81,7 @@ function placeOf(list: TextList, text: Uint8Array): number {
   return low;
 }
 
-/** In ascending order; empty for a word that the table lacks. */
+/** The numbers of a word, in ascending order; empty for a word that the table lacks. */
 export function numbersUnder(table: WordTable, word: string): Uint32Array {
   const bytes = Buffer.from(word);
   const at = placeOf(table, bytes);
