@@ -15,7 +15,7 @@ import {
 } from '../../load/sizing/model';
 
 describe('OPS-01 npm run tool -- sizing', () => {
-  it('OPS-01 waiting times match M/M/1 for exponential service times, and M/D/1 for constant ones', () => {
+  it('OPS-01 npm run tool -- sizing computes waiting times like M/M/1 for exponential service times, and M/D/1 for constant ones', () => {
     const exponential = { meanMs: 20, squareMs: 800, erpCalls: 0 };
     // ρ = 0.5: W = ρ S / (1 − ρ).
     expect(meanWaitMs(25, exponential)).toBeCloseTo(20);
@@ -26,7 +26,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     expect(longWaitMs(2, exponential)).toBe(0);
   });
 
-  it('OPS-01 waits for workers match Erlang’s tables', () => {
+  it('OPS-01 npm run tool -- sizing computes waits for workers like Erlang’s tables', () => {
     expect(erlangC(1, 0.7)).toBeCloseTo(0.7);
     expect(erlangC(2, 1)).toBeCloseTo(1 / 3);
     expect(erlangC(10, 8)).toBeCloseTo(0.4092, 3);
@@ -35,7 +35,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     expect(erlangC(400, 350)).toBeGreaterThan(0);
   });
 
-  it('OPS-01 computes the average page from the shares', () => {
+  it('OPS-01 npm run tool -- sizing computes the average page from the shares of page kinds', () => {
     const mix = mixOf([
       { page: 'a', share: 3, cpuMs: 10, erpCalls: 0 },
       { page: 'b', share: 1, cpuMs: 50, erpCalls: 4 },
@@ -44,7 +44,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     expect(measured.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  it('OPS-01 meets its target at the computed size, not with one instance fewer, and never shrinks with more customers', () => {
+  it('OPS-01 the computed number of instances meets the target, one instance fewer does not, and more customers never need fewer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (customers) => {
         const size = sizeFor({ ...usualDemand, customers });
@@ -61,7 +61,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     );
   });
 
-  it('OPS-01 prints its usage, and what it does not model', () => {
+  it('OPS-01 npm run tool -- sizing prints its usage, and what it does not model', () => {
     const sizing = (...args: string[]) =>
       spawnSync(process.execPath, ['--import', 'tsx', 'load/sizing.ts', ...args], {
         encoding: 'utf8',
@@ -80,7 +80,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
     }
   });
 
-  it('OPS-01 the guide’s table matches the model', () => {
+  it('OPS-01 the sizing table of the guide matches the model', () => {
     const guide = readFileSync('docs/operating/sizing.md', 'utf8');
     const rows = [...guide.matchAll(/^\| ([\d,]+) +\| ([\d.]+) +\| (\d+) +\| (\d+) +\|$/gm)];
     expect(rows.length).toBeGreaterThanOrEqual(4);

@@ -40,7 +40,7 @@ it('OPS-01 two demos started in the same second use different ports', async () =
   for (const server of others) server.close();
 });
 
-it('OPS-01 a command that serves ends when the npm that started it ends, however that ends', async () => {
+it('OPS-01 a command that serves ends when the npm process that started it ends, for whatever reason', async () => {
   const command = `import { whenToStop } from './sandbox/when-to-stop.ts';
     setInterval(() => {}, 1_000);
     whenToStop(() => { console.log('stopped'); process.exit(0); });
@@ -118,7 +118,7 @@ it('OPS-01 every command reports an invalid option with its usage instead of a s
     expect(readFileSync(file, 'utf8'), name).toMatch(/\b(commandLine|commandOf|readOptions)\(/);
 });
 
-it('OPS-01 a closed pipe, as of head, is not an error of a command', () => {
+it('OPS-01 a command does not fail when the reader of its output closes the pipe, as head does', () => {
   const command = `import { commandOf } from './sandbox/command-line.ts';
     commandOf('long', {});
     for (let line = 0; line < 100_000; line += 1) console.log('line ' + line);`;

@@ -23,13 +23,13 @@ function accidents(seed: string, link: Link, portions: number[]) {
 }
 
 describe('the simulated bad connection', () => {
-  test('P-77 14 kB at 50 kbit/s arrives after 2.24 s, plus 0.4 s for half a round trip', () => {
+  test('P-77 14 kB on a simulated line of 50 kbit/s arrive after 2.24 s, plus 0.4 s for half a round trip', () => {
     const pieces = laneOf('a').plan(0, 14_000, SLOW_LINE, SLOW_LINE.downKbit);
     expect(pieces.at(-1)?.at).toBeCloseTo(2240 + 400, 6);
     expect(pieces[0]?.at).toBeCloseTo(240 + 400, 6);
   });
 
-  test('P-77 a second response waits for the first, and an idle line accumulates no bandwidth', () => {
+  test('P-77 on a simulated line a second response waits for the first, and an idle line accumulates no bandwidth', () => {
     const lane = laneOf('a');
     lane.plan(0, 6250, {}, 50);
     expect(lane.plan(100, 625, {}, 50)[0]?.at).toBeCloseTo(1100, 6);
@@ -46,13 +46,13 @@ describe('the simulated bad connection', () => {
     expect(third?.at).toBeCloseTo(11_499, 6);
   });
 
-  test('P-84 bytes arrive in order, even if the connection improves in between', () => {
+  test('P-84 the simulated line delivers bytes in order, even if the connection improves in between', () => {
     const lane = laneOf('a');
     const late = lane.plan(0, 1500, { delayMs: 900 }, 20).at(-1)?.at ?? 0;
     expect(lane.plan(1, 10, {}, undefined)[0]?.at).toBeGreaterThanOrEqual(late);
   });
 
-  test('P-84 the same seed and stream meet the same faults, however the stream is split', () => {
+  test('P-84 the same seed and stream have the same faults, however the stream is split', () => {
     const portions = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
     const link = { ...LOSSY_LINE, resetChance: 0.05, stall: { chance: 0.2, minMs: 1, maxMs: 2 } };
     fc.assert(
@@ -63,7 +63,7 @@ describe('the simulated bad connection', () => {
     );
   });
 
-  test('P-84 probabilities hold over many segments: 2 % stalls of 1 to 4 s, 1 % resets', () => {
+  test('P-84 the simulated line keeps its probabilities over many segments: 2 % stalls of 1 to 4 s, 1 % resets', () => {
     let segments = 0;
     let stalls = 0;
     let resets = 0;
@@ -80,7 +80,7 @@ describe('the simulated bad connection', () => {
     expect(resets / segments).toBeLessThan(0.012);
   });
 
-  test('P-84 a fault stays at its place when another rule changes', () => {
+  test('P-84 a simulated fault stays at its byte position when another rule changes', () => {
     const stall = { chance: 0.3, minMs: 1, maxMs: 1 };
     const quiet = accidents('x', { stall }, [60_000]);
     const rough = accidents('x', { stall, resetChance: 0.02 }, [60_000]);

@@ -67,7 +67,7 @@ describe('the fault proxy', () => {
     return failure instanceof Error && 'code' in failure ? failure.code : failure;
   };
 
-  test('P-84 a healthy line passes everything unchanged over one keep-alive connection', async () => {
+  test('P-84 the fault proxy without faults passes everything unchanged over one keep-alive connection', async () => {
     const body = 'é'.repeat(100_000);
     expect(await post('/a', body)).toBe(body);
     expect(await post('/b')).toBe('two boxes');
@@ -75,7 +75,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.bytesUp).toBeGreaterThan(200_000);
   });
 
-  test('P-84 a slow line with stalls delivers everything', async () => {
+  test('P-84 a slow line with stalls delivers all bytes', async () => {
     const stall = { chance: 0.2, minMs: 1, maxMs: 5 };
     await proxy.set({ link: { upKbit: 20_000, downKbit: 8_000, delayMs: 2, stall } });
     const body = 'ab'.repeat(150_000);
@@ -109,7 +109,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.cutAnswers).toBe(1);
   });
 
-  test('P-44 a response is cut in the middle', async () => {
+  test('P-44 the fault proxy can cut a response in the middle', async () => {
     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 1000, times: 1 } });
     const { statusCode, body } = await request(proxy.url, { dispatcher: agent });
     expect(statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.bytesDown).toBe(1000);
   });
 
-  test('P-50 the target acts, and no response arrives on an open connection', async () => {
+  test('P-50 the fault proxy can withhold a response after the target has acted, on an open connection', async () => {
     const fault = { kind: 'cut-answer', afterBytes: 0, then: 'silence', times: 1 } as const;
     await proxy.set({ fault });
     const giveUp = new AbortController();
@@ -130,7 +130,7 @@ describe('the fault proxy', () => {
     await expect.poll(() => proxy.stats.open).toBe(0);
   });
 
-  test('P-46 a dropped request does not reach the target', async () => {
+  test('P-46 a request that the fault proxy drops does not reach the target', async () => {
     await proxy.set({ fault: { kind: 'drop-request', when: /^POST \/sync\b/, times: 2 } });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect(await codeOf(post('/sync'))).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
@@ -140,7 +140,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.droppedRequests).toBe(2);
   });
 
-  test('P-81 a silent line accepts a request and never answers', async () => {
+  test('P-81 a silent line accepts a request and never sends a response', async () => {
     await proxy.set({ fault: { kind: 'silent' } });
     const giveUp = new AbortController();
     const waiting = post('/a', 'x', giveUp.signal);
@@ -150,7 +150,7 @@ describe('the fault proxy', () => {
     expect(shop.done).toEqual([]);
   });
 
-  test('P-46 refused connections fail at the TCP level, and open ones are closed', async () => {
+  test('P-46 refused connections fail at the TCP level, and open connections are closed', async () => {
     await post('/a');
     const down: Rules = { fault: { kind: 'refuse' } };
     const noticed = once(agent, 'disconnect');
@@ -163,7 +163,7 @@ describe('the fault proxy', () => {
     expect(shop.done).toEqual(['POST /a', 'POST /c']);
   });
 
-  test('P-45 a reset closes the keep-alive connections', async () => {
+  test('P-45 a reset of the fault proxy closes the keep-alive connections', async () => {
     await post('/a');
     const noticed = once(agent, 'disconnect');
     proxy.resetAll();
@@ -173,7 +173,7 @@ describe('the fault proxy', () => {
     expect(proxy.stats.connections).toBe(2);
   });
 
-  test('P-46 a stopped target shows as a reset, and closing leaves no connections', async () => {
+  test('P-46 a stopped target is visible as a reset, and closing the proxy leaves no connections', async () => {
     await shop.close();
     expect(await codeOf(post('/a'))).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
     const idle = connect(proxy.port, '127.0.0.1');

@@ -19,7 +19,7 @@ const fileOf = (word: string): string =>
   JSON.stringify({ concepts: [{ id: 'one', words: [word], means: { categories: ['Gants'] } }] });
 
 describe('word files', () => {
-  it('SRCH-07 the built-in files are valid, and use the same concept ids in all languages', () => {
+  it('SRCH-07 the built-in vocabulary files are valid, and use the same concept ids in all languages', () => {
     const files = (['fr', 'nl', 'en'] as const).map(builtInWords);
     for (const file of files) expect(checkWordFile(file).faults).toEqual([]);
     const [fr, nl, en] = files.map(({ concepts }) => new Set(concepts.map(({ id }) => id)));
@@ -27,7 +27,7 @@ describe('word files', () => {
     expect(shared.length).toBeGreaterThan(1_500);
   });
 
-  it('SRCH-07 P-76 the compiled form of a file has the same content as the file', () => {
+  it('SRCH-07 P-76 the compiled form of a vocabulary file has the same content as the file', () => {
     const file = builtInWords('nl');
     const words = prepareWords(file, 'nl');
     const read = unpacked(packed(words));
@@ -65,7 +65,7 @@ describe('word files', () => {
     }
   });
 
-  it('SRCH-07 every fault of a file is reported with its place', () => {
+  it('SRCH-07 every fault of a vocabulary file is reported with its position', () => {
     const { faults } = parseWordFile(
       JSON.stringify({
         concepts: [
@@ -80,7 +80,7 @@ describe('word files', () => {
     expect(parseWordFile('{').faults).toHaveLength(1);
   });
 
-  it('SRCH-07 an operator’s file is loaded without a restart; an invalid one leaves the last valid one, with one log line', async () => {
+  it('SRCH-07 an operator’s vocabulary file is loaded without a restart; while it is invalid, the last valid one is used, with one log line', async () => {
     let now = 0;
     const lines: { event: string; faults?: readonly string[] }[] = [];
     const log = {
@@ -109,7 +109,7 @@ describe('word files', () => {
     expect(lines[1]?.faults?.length).toBeGreaterThan(1);
   });
 
-  it('SRCH-07 an unreadable file leaves the last valid one in use; a deleted file does not', async () => {
+  it('SRCH-07 while a vocabulary file is unreadable, its last valid content is used; a deleted file is no longer used', async () => {
     let now = 0;
     const operatorWords = createOperatorWords(folder, { now: () => new Date(now) });
     const read = () => {

@@ -99,7 +99,7 @@ describe('a walk through every page', () => {
     ...['account/smallads/:id'],
   ];
   it.each(people.flatMap((who) => locales.map((locale) => [who, locale] as const)))(
-    'SHELL-01 I18N-01 I18N-03 AUTH-12 renders every page as %s in %s',
+    'SHELL-01 I18N-01 I18N-03 AUTH-12 every page renders for %s in %s',
     async (who, locale) => {
       const visitor = who === 'guest' ? shop.visitor() : await shop.customer(`${who}@demo.example`);
       const { control } = shop.sandbox.erp;

@@ -27,7 +27,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
   const sent = (): (string | null)[] =>
     at.front.seen('refresh').map((form) => form.get('refresh_token'));
 
-  it('P-08 AUTH-04 happens once for twenty requests on two instances, and the session continues', async () => {
+  it('P-08 AUTH-04 a token is renewed once for twenty requests on two instances, and the session continues', async () => {
     const second = await at.world.addInstance();
     const visitor = await at.signedIn();
     const elsewhere = new Visitor(second);
@@ -46,7 +46,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
     expect(new Set(sent()).size).toBe(2);
   });
 
-  it('AUTH-04 P-08 is not repeated when its answer was lost: a silent sign-in keeps the provider’s session', async () => {
+  it('AUTH-04 P-08 a renewal whose response was lost is not repeated: a silent sign-in keeps the provider’s session', async () => {
     const visitor = await at.signedIn();
     const sessions = await at.admin.sessionsOf('vet');
     at.front.loseNext('refresh');
@@ -62,7 +62,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
     expect(new Set(sent()).size).toBe(at.front.hits('refresh'));
   });
 
-  it('AUTH-04 does not happen at every request when the token lives sixty seconds', async () => {
+  it('AUTH-04 a token that lives sixty seconds is not renewed at every request', async () => {
     await at.admin.lifespans({ accessTokenLifespan: 60 });
     const visitor = await at.signedIn();
     for (let request = 0; request < 3; request += 1) await open(visitor);
@@ -74,7 +74,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
     expect(at.front.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 P-08 ends the session of a disabled customer, and the log has the reason', async () => {
+  it('AUTH-04 P-08 a renewal ends the session of a disabled customer, and the log has the reason', async () => {
     const visitor = await at.signedIn();
     await at.admin.changeUser('vet', { enabled: false });
     expect((await open(visitor)).status).toBe(200);
@@ -90,7 +90,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
     expect(kindOf(inside)).toBe('customer');
   });
 
-  it('AUTH-04 redirects to sign-in and back when the refresh token has expired', async () => {
+  it('AUTH-04 an expired refresh token causes a redirect to sign-in and back', async () => {
     // The provider uses real time: long enough for the sign-in itself on a stalled machine.
     await at.admin.lifespans({ ssoSessionIdleTimeout: 30 });
     const visitor = await at.signedIn();
@@ -105,7 +105,7 @@ describe.skipIf(!hasKeycloak())('renewal of Keycloak’s access token', () => {
     expect(at.front.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 ends no session when the client secret was changed, and the log names the setting', async () => {
+  it('AUTH-04 a renewal with a changed client secret ends no session, and the log names the setting', async () => {
     const visitor = await at.signedIn();
     await at.admin.changeClient({ secret: 'another-secret' });
     at.world.clock.advance(4 * minuteMs + 5_000);

@@ -32,7 +32,7 @@ for (const kind of engines()) {
       }
       const searches = bodies.filter((body) => body.kind !== 'index');
       it.each(searches.map((body) => [`${body.kind} ${body.name}`, body] as const))(
-        'SRCH-01 %s is accepted unchanged',
+        'SRCH-01 the contract’s search body %s is accepted unchanged',
         async (_name, body) => {
           const answer = await engine.search(indexOf(body), asSearchBody(body));
           if (body.name === 'P16' && !(kind.scripts && engine.hasVectors)) {

@@ -23,7 +23,7 @@ for (const kind of engines()) {
     describe('official client', () => {
       const options = { maxRetries: 0, requestTimeout: 5_000 };
 
-      it('SRCH-01 accepts the server and parses its hits', async () => {
+      it('SRCH-01 the official client accepts the server and parses its hits', async () => {
         const client = new Client({ node: engine.url, ...options });
         const found = await client.search<{ sku: string }>({
           index: engine.alias(PRODUCTS),
@@ -34,7 +34,7 @@ for (const kind of engines()) {
         await client.close();
       });
 
-      it('SRCH-01 compresses requests and decompresses responses', async () => {
+      it('SRCH-01 the official client compresses requests and decompresses responses', async () => {
         const client = new Client({ node: engine.url, compression: true, ...options });
         const found = await client.search({
           index: engine.alias(PRODUCTS),
@@ -45,7 +45,7 @@ for (const kind of engines()) {
         await client.close();
       });
 
-      it('HOME-01 sends several searches in one batch', async () => {
+      it('HOME-01 the official client sends several searches in one batch', async () => {
         const client = new Client({ node: engine.url, ...options });
         const { responses } = await client.msearch({
           searches: [
@@ -65,19 +65,22 @@ for (const kind of engines()) {
         ['application/json', versioned],
         [versioned, 'application/json'],
         [tooNew, tooNew],
-      ])('SRCH-01 a response type %s for a request type %s is rejected', async (accept, type) => {
-        const isNine = engine.product.version?.startsWith('9.') === true;
-        if (isNine && type === tooNew) return;
-        const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search`, {
-          method: 'POST',
-          headers: { Accept: accept, 'Content-Type': type },
-          body: '{"size":0}',
-        });
-        expect(response.status).toBe(400);
-        expect(await response.text()).toContain('media_type_header_exception');
-      });
+      ])(
+        'SRCH-01 a response of type %s to a request of type %s is rejected',
+        async (accept, type) => {
+          const isNine = engine.product.version?.startsWith('9.') === true;
+          if (isNine && type === tooNew) return;
+          const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search`, {
+            method: 'POST',
+            headers: { Accept: accept, 'Content-Type': type },
+            body: '{"size":0}',
+          });
+          expect(response.status).toBe(400);
+          expect(await response.text()).toContain('media_type_header_exception');
+        },
+      );
 
-      it('DEG-01 turns an error response into its own error', async () => {
+      it('DEG-01 the official client turns an error response into its own error', async () => {
         const client = new Client({ node: engine.url, ...options });
         const wrong = client.search({
           index: engine.alias(PRODUCTS),

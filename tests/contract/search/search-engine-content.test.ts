@@ -25,7 +25,7 @@ for (const kind of engines()) {
       expect(idsOf(answer)).toEqual([3, 4, 5]);
     });
 
-    it('CAT-01 a category is returned with the fields of a list only', async () => {
+    it('CAT-01 a category request returns only the fields of a category list', async () => {
       const answer = await engine.search('categories_fr_be', {
         _source: ['id', 'name', 'parent.id'],
         query: { terms: { id: [31] } },
@@ -37,7 +37,7 @@ for (const kind of engines()) {
       });
     });
 
-    it('CAT-01 a bare key resolves to product or category by its index', async () => {
+    it('CAT-01 a key without a prefix for product or category is found in its index', async () => {
       const resolve = async (key: string) => {
         const should = [
           { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },

@@ -58,7 +58,7 @@ for (const kind of engines()) {
       },
     });
 
-    it('SRCH-01 a facet is counted with all filters except its own', async () => {
+    it('SRCH-01 the counts of a facet apply all filters except the facet’s own', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 0,
         query: { match_all: {} },

@@ -34,12 +34,15 @@ describe('fault switches of the embedded engine', () => {
     return { status: response.status, body: (await response.json()) as SearchAnswer & ErrorAnswer };
   };
 
-  it.each([401, 403, 429, 503])('DEG-01 status %i has an error body', async (status) => {
-    server.faults.set({ status });
-    const answer = await search('products_fr_be');
-    expect(answer.status).toBe(status);
-    expect(answer.body.error.root_cause).toHaveLength(1);
-  });
+  it.each([401, 403, 429, 503])(
+    'DEG-01 a search fault with status %i has an error body',
+    async (status) => {
+      server.faults.set({ status });
+      const answer = await search('products_fr_be');
+      expect(answer.status).toBe(status);
+      expect(answer.body.error.root_cause).toHaveLength(1);
+    },
+  );
 
   it('DEG-01 a fault of one index does not affect others, in a batch too', async () => {
     server.faults.set({ match: { index: 'advertisements' }, status: 503 });
@@ -58,13 +61,13 @@ describe('fault switches of the embedded engine', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 503]);
   });
 
-  it('DEG-01 a fault ends after the given number of requests', async () => {
+  it('DEG-01 a search fault ends after the given number of requests', async () => {
     server.faults.set({ status: 429, times: 1 });
     expect((await search('products_fr_be')).status).toBe(429);
     expect((await search('products_fr_be')).status).toBe(200);
   });
 
-  it('DEG-01 failed shards and time-outs still return hits', async () => {
+  it('DEG-01 a response with failed shards or a timeout still returns hits', async () => {
     server.faults.set({ failedShards: 1, timedOut: true, withoutAggregations: true });
     const { body } = await search('products_fr_be', {
       size: 1,
@@ -83,7 +86,7 @@ describe('fault switches of the embedded engine', () => {
     expect(answer.status).toBe(503);
   });
 
-  it('DEG-01 a response can be HTML, or never arrive', async () => {
+  it('DEG-01 a search fault can return HTML, or no response at all', async () => {
     server.faults.set({ html: true, times: 1 });
     const page = await send('products_fr_be/_search', '{}');
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -111,7 +114,7 @@ describe('fault switches of the embedded engine', () => {
     ]);
   });
 
-  it('DEG-01 the switches over HTTP require the key', async () => {
+  it('DEG-01 the fault switches over HTTP require the control key', async () => {
     const control = (method: string, path: string, key: string, body?: unknown) =>
       fetch(`${server.url}/_sandbox/${path}`, {
         method,

@@ -70,11 +70,11 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('PROM-01 conditions apply within one offer: a current one without discount and an expired one do not match together', async () => {
+    it('PROM-01 all conditions must hold in one offer: a current offer without discount and an expired one do not match together', async () => {
       expect(await keysOf(PROMO)).not.toContain('remise-croisee');
     });
 
-    it('SRCH-01 in stock means a state, or a quantity if there is no state', async () => {
+    it('SRCH-01 the filter "in stock" uses the stock state, or the quantity if there is no state', async () => {
       const keys = await keysOf(STOCK);
       expect(keys).toContain('stock-limite');
       expect(keys).toContain('stock-quantite-seule');
@@ -104,7 +104,7 @@ for (const kind of engines()) {
       expect(await keysOf(rebate)).toEqual(['exemplamox', 'fidelite-autre']);
     });
 
-    it('CAT-01 a category includes products of its subcategories', async () => {
+    it('CAT-01 the filter for a category includes products of its subcategories', async () => {
       const category = (id: number) => nested('categories', { term: { 'categories.id': id } });
       const medicines = await keysOf(category(3));
       expect(medicines).toHaveLength(groupsWhere((doc) => hasOption(doc, 'categories', 3)));
@@ -116,7 +116,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('SRCH-01 an unmapped field matches nothing and counts zero, an unmapped path is ignored', async () => {
+    it('SRCH-01 a filter on an unmapped field matches nothing and counts zero, an unmapped path is ignored', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 0,
         track_total_hits: true,

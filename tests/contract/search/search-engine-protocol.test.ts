@@ -19,7 +19,7 @@ for (const kind of engines()) {
     afterAll(() => engine.stop());
 
     describe('request parameters', () => {
-      it('SRCH-01 the shop’s parameters are accepted', async () => {
+      it('SRCH-01 the engine accepts the parameters that the shop sends', async () => {
         const answer = await engine.search(
           PRODUCTS,
           { size: 0 },
@@ -28,12 +28,12 @@ for (const kind of engines()) {
         expect(answer.status).toBe(200);
       });
 
-      it('SRCH-01 an unknown parameter is rejected', async () => {
+      it('SRCH-01 the engine rejects an unknown parameter', async () => {
         const answer = await engine.search(PRODUCTS, {}, '?page=2');
         expect(answer.status).toBe(400);
       });
 
-      it('HOME-01 a missing index is an error unless ignore_unavailable is set', async () => {
+      it('HOME-01 a search in a missing index is an error unless ignore_unavailable is set', async () => {
         const missing = await engine.search<ErrorAnswer>('nothing_fr_be', {});
         expect(missing.status).toBe(404);
         expect(missing.body.error.root_cause[0]?.type).toBe('index_not_found_exception');
@@ -47,14 +47,14 @@ for (const kind of engines()) {
         expect(optional.body.hits.total?.value).toBe(0);
       });
 
-      it('OPS-01 a search without a body is answered', async () => {
+      it('OPS-01 a search without a body returns hits', async () => {
         const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search?size=0`);
         expect(response.status).toBe(200);
         const isElastic = engine.product.name === 'elasticsearch';
         expect(response.headers.get('x-elastic-product')).toBe(isElastic ? 'Elasticsearch' : null);
       });
 
-      it('SRCH-01 the mapping lists the fields of indices by name, list and pattern', async () => {
+      it('SRCH-01 a mapping request lists the fields of indices by name, list and pattern', async () => {
         const mapping = async (expression: string) => {
           const response = await fetch(`${engine.url}/${expression}/_mapping`);
           return { status: response.status, body: (await response.json()) as object };
@@ -154,15 +154,18 @@ for (const kind of engines()) {
           'query_shard_exception',
         ],
       ];
-      it.each(refused)('DEG-01 %s is a 400 with its cause', async (_what, body, type) => {
-        const answer = await engine.search<ErrorAnswer>(PRODUCTS, body);
-        expect(answer.status).toBe(400);
-        expect(answer.body.status).toBe(400);
-        expect(answer.body.error.root_cause[0]?.type).toBe(type);
-        expect(answer.body.error.root_cause[0]?.reason).not.toBe('');
-      });
+      it.each(refused)(
+        'DEG-01 an invalid request (%s) is rejected with 400 and its cause',
+        async (_what, body, type) => {
+          const answer = await engine.search<ErrorAnswer>(PRODUCTS, body);
+          expect(answer.status).toBe(400);
+          expect(answer.body.status).toBe(400);
+          expect(answer.body.error.root_cause[0]?.type).toBe(type);
+          expect(answer.body.error.root_cause[0]?.reason).not.toBe('');
+        },
+      );
 
-      it('DEG-01 a script other than that for similar products is rejected', async () => {
+      it('DEG-01 the engine rejects any script except that for similar products', async () => {
         const answer = await engine.search<ErrorAnswer>(PRODUCTS, {
           query: {
             script_score: {

@@ -79,7 +79,7 @@ for (const kind of engines()) {
       { id: { order: 'asc' } },
     ];
 
-    it('PRICE-01 the net price sorts by the timeline of this day and customer', async () => {
+    it('PRICE-01 sorting by net price uses the prices of this day and this customer', async () => {
       const july = await engine.search(PRODUCTS, { query: PRICED, sort: netOn('2026-07-31') });
       const august = await engine.search(PRODUCTS, { query: PRICED, sort: netOn('2026-08-01') });
       const prices = (answer: typeof july) => answer.body.hits.hits.map(({ sort }) => sort?.[0]);
@@ -89,7 +89,7 @@ for (const kind of engines()) {
       expect(prices(july)).not.toContain(0);
     });
 
-    it('PRICE-02 without own price lists the role price sorts', async () => {
+    it('PRICE-02 without a price list of the customer, sorting uses the price of the role', async () => {
       const field = 'price_by_pricelist.default.value';
       const by = { [field]: { order: 'desc', missing: '_last', unmapped_type: 'double' } };
       expect(await keysBy([by, ...BY_ID])).toEqual([

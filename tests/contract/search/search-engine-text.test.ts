@@ -114,7 +114,7 @@ for (const kind of engines()) {
       expect(found.slice(4)).toEqual(['fuzzy-only']);
     });
 
-    it('SRCH-01 the words of a query may match name, species, substance and brand together', async () => {
+    it('SRCH-01 the words of a query may match different fields: name, species, substance and brand', async () => {
       expect(await find('amoxicilline chat')).toContain('exemplamox');
       expect((await find('exemplavet chien'))[0]).toBe('exemplamox');
       expect((await find('amoxicilline chien')).slice(0, 2).sort()).toEqual([
@@ -137,7 +137,7 @@ for (const kind of engines()) {
       expect((await find('exemplamix'))[0]).toBe('exemplamox');
     });
 
-    it('SRCH-01 the main variant represents its group', async () => {
+    it('SRCH-01 the main variant represents its group in the results', async () => {
       const answer = await engine.search('products_fr_be', {
         query: ranked('exemplamox'),
         collapse: { field: 'url_key' },
@@ -150,7 +150,7 @@ for (const kind of engines()) {
       expect(answer.body.hits.hits[0]?._source?.['main']).toBe(true);
     });
 
-    it('SRCH-01 each language index is searched with its own terms', async () => {
+    it('SRCH-01 the index of each language is searched with the terms of that language', async () => {
       expect((await find('amoxicilline hond', 'products_nl_be'))[0]).toMatch(/^amoxi-chien/);
       expect(await find('hond', 'products_fr_be')).toEqual([]);
       expect((await find('hay star', 'products_en_us'))[0]).toBe('etoile');
@@ -161,7 +161,7 @@ for (const kind of engines()) {
       ['EAN', '5400000047119'],
       ['CNK', '1234-567'],
       ['supplier code', 'V-250'],
-    ])('SRCH-03 a %s finds its product first', async (_what, code) => {
+    ])('SRCH-03 a search for a %s finds its product first', async (_what, code) => {
       expect((await find(code))[0]).toBe('exemplamox');
     });
 

@@ -49,7 +49,7 @@ for (const kind of engines()) {
       },
     });
 
-    it('SRCH-04 the last word may be incomplete, in names and descriptions', async () => {
+    it('SRCH-04 the last word of a query may be incomplete, in names and descriptions', async () => {
       const first = async (text: string) => {
         const answer = await engine.search('products_fr_be', typeAhead(text));
         return answer.body.hits.hits.map(({ _source }) => _source?.['url_key']);

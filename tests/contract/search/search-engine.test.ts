@@ -24,7 +24,7 @@ for (const kind of engines()) {
     }, LOADING_MS);
     afterAll(() => engine.stop());
 
-    it('CART-01 product ids find their variants, unknown ids nothing', async () => {
+    it('CART-01 a search by product ids finds their variants, and nothing for unknown ids', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 3,
         track_total_hits: false,
@@ -34,7 +34,7 @@ for (const kind of engines()) {
       expect(idsOf(answer)).toEqual([4712, 6050]);
     });
 
-    it('SRCH-01 every group is returned once, by its best variant in the sort order', async () => {
+    it('SRCH-01 every product group is returned once, by its best variant in the sort order', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 200,
         track_total_hits: true,
@@ -49,7 +49,7 @@ for (const kind of engines()) {
       expect(answer.body.hits.hits[0]).not.toHaveProperty('_source');
     });
 
-    it('SRCH-01 pages neither repeat nor omit a group', async () => {
+    it('SRCH-01 the pages of a list neither repeat nor omit a product group', async () => {
       const page = (from: number) =>
         engine.search(PRODUCTS, {
           from,
@@ -63,7 +63,7 @@ for (const kind of engines()) {
       expect(new Set(ids).size).toBe(40);
     });
 
-    it('SRCH-01 in a filtered list only matching variants are returned', async () => {
+    it('SRCH-01 a filtered list returns only the variants that match', async () => {
       const answer = await engine.search(PRODUCTS, {
         query: { match_all: {} },
         post_filter: { bool: { filter: [{ term: { 'stock.global.state': 'out_of_stock' } }] } },
@@ -74,13 +74,13 @@ for (const kind of engines()) {
       expect(variantsOf(answer.body.hits.hits[0])?.total.value).toBe(1);
     });
 
-    it('SRCH-01 a page beyond 10 000 hits is rejected', async () => {
+    it('SRCH-01 a page of a list beyond 10 000 hits is rejected', async () => {
       const answer = await engine.search<ErrorAnswer>(PRODUCTS, { from: 9_999, size: 2 });
       expect(answer.status).toBe(400);
       expect(answer.body.error.root_cause[0]?.reason).toContain('Result window is too large');
     });
 
-    it('SRCH-01 totals are exact, capped or omitted as requested', async () => {
+    it('SRCH-01 the number of hits is exact, capped or omitted as requested', async () => {
       const total = async (track: boolean | number) => {
         const answer = await engine.search(PRODUCTS, { size: 0, track_total_hits: track });
         return answer.body.hits.total;
@@ -90,7 +90,7 @@ for (const kind of engines()) {
       expect(await total(false)).toBeUndefined();
     });
 
-    it('SRCH-01 the sitemap query returns all keys in order, page by page', async () => {
+    it('SRCH-01 the sitemap query returns all product keys in order, page by page', async () => {
       const seen: unknown[] = [];
       let after: unknown[] | undefined;
       for (;;) {

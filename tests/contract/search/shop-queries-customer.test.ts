@@ -79,7 +79,7 @@ const list = (filters: Readonly<Record<string, string[]>>) =>
 
 describe(kinds.map(({ name }) => name).join(' and '), () => {
   it.each([{ vet_group: ['4'] }, { loyalty_rule: ['31'] }, { rebates: ['1'] }])(
-    'SRCH-05 %o finds the same products on each engine',
+    'SRCH-05 the filter %o finds the same products on each engine',
     async (filters) => {
       const all = await same(PRODUCTS, list({}));
       const { ids } = await same(PRODUCTS, list(filters));
@@ -88,7 +88,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     },
   );
 
-  it('SRCH-05 every filter of a customer has the same counts on each engine, with other filters set', async () => {
+  it('SRCH-05 each filter of a customer has the same counts on each engine, with other filters set', async () => {
     const selected = selectedClauses({ vet_group: ['4'], species: ['11'] }, facts);
     const body = facetsBody({
       query: listingQuery(everything),
@@ -100,7 +100,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     expect(JSON.stringify(aggregations)).toContain('"loyalty_rule"');
   });
 
-  it('SRCH-01 an option counts products whose nested list contains it', async () => {
+  it('SRCH-01 the count of a filter option includes products whose nested list contains the option', async () => {
     const body = facetsBody({ query: allOf([]), selected: new Map(), facts, whole: new Set() });
     const found = await same(PRODUCTS, body);
     const groups = { groups: { cardinality: { field: 'url_key' } } };
@@ -123,7 +123,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
   });
 
   it.each(['net_asc', 'net_desc'] as const)(
-    'SRCH-01 the sort order %s uses the price timeline of the customer’s lists, and the role price',
+    'SRCH-01 the sort order %s uses the prices over time of the customer’s lists, and the price of the role',
     async (sort) => {
       for (const hasTimeline of [true, false]) {
         const order = sortOf(sort, { hasText: false, pricing: ownLists, today, hasTimeline });

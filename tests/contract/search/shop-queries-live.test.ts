@@ -54,7 +54,7 @@ describe.skipIf(!live)('real node', () => {
   });
 
   it(
-    'SRCH-01 the shop’s client works with a real node',
+    'SRCH-01 the shop’s search client works with a real node',
     async () => {
       if (!live) return;
       const loaded = await LoadedEngine.start(live, 'client');

@@ -94,7 +94,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     'order_mode=direct_sale&active_principle=901',
     'manufacturer=88&indication=71',
     'supplier=501&all=brand',
-  ])('SRCH-01 filters %s find the same products and counts on each engine', async (filters) => {
+  ])('SRCH-01 the filters %s find the same products and counts on each engine', async (filters) => {
     const found = await same(`/fr/search?sort=name_asc&${filters}`, listing);
     expect(found.total).toBeGreaterThan(0);
     expect(found.selected.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     ['/fr/search?q=amoxicyline', 'a wrong letter'],
     ['/fr/search?q=exemplamox+250mg', 'a figure joined to its unit'],
     ['/fr/search?q=EXM500', 'a code that is not finished'],
-  ])('SRCH-01 %s (%s) finds the same products on each engine', async (path) => {
+  ])('SRCH-01 the search %s (%s) finds the same products on each engine', async (path) => {
     const found = await same(path, async (page) => inNoOrder(await listing(page)));
     expect(found.total).toBeGreaterThan(0);
     expect(found.facets).not.toBeNull();
@@ -156,7 +156,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     },
   );
 
-  it('PROD-01 a product is the same by its key, an old key and with a chosen variant', async () => {
+  it('PROD-01 a product is the same by its key, by an old key and with a chosen variant', async () => {
     const current = await same('/fr/p/exemplamox-fr', (page) =>
       findWithoutVectors(page, 'exemplamox-fr', 'EXM500-20'),
     );
@@ -178,7 +178,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     ).toContain('exemplamox-fr');
   });
 
-  it('PROD-01 similar products are returned if the engine can compute them, else the page works without', async () => {
+  it('PROD-01 similar products are returned if the engine can compute them; otherwise the page works without them', async () => {
     for (const { shop, hasSimilar, name } of shops) {
       const page = shop.page('/fr/p/exemplamox-fr');
       const found = await findProduct(page, 'exemplamox-fr', null);
@@ -205,12 +205,12 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     expect(Object.values(found).flat()).not.toEqual([]);
   });
 
-  it('PROM-01 today’s special offers are in sequence', async () => {
+  it('PROM-01 today’s special offers are in the sequence of their offers', async () => {
     const offers = await same('/fr', (page) => findSpecials(page, 6));
     expect(offers.length).toBeGreaterThan(0);
   });
 
-  it('CMS-08 the sitemap has all URLs', async () => {
+  it('CMS-08 the sitemap contains all URLs of products and categories', async () => {
     const addresses = await same('/fr/sitemap.xml', async ({ context }) => {
       const pages = await findPages(context);
       return Promise.all(pages.map((page) => findAddresses(context, page)));

@@ -41,7 +41,7 @@ function engineOf(count: number) {
 }
 
 describe('CMS-08 P-88 a sitemap of a hundred thousand products', () => {
-  it('is counted once without reading documents, and each file reads its own thousand', async () => {
+  it('the sitemap counts its products once without reading documents, and each file reads its own thousand', async () => {
     const { context, given } = engineOf(products);
     const pages = await findPages(context);
     expect(pages).toHaveLength(300);
@@ -60,7 +60,7 @@ describe('CMS-08 P-88 a sitemap of a hundred thousand products', () => {
     expect(given).toMatchObject({ requests: walked + 1, documents: 1_000 });
   });
 
-  it('reads one file at a time, even for parallel requests', async () => {
+  it('the sitemap reads one file at a time, even for parallel requests', async () => {
     const { context, given } = engineOf(products);
     const pages = await findPages(context);
     const files = await Promise.all(pages.slice(0, 30).map((page) => findAddresses(context, page)));

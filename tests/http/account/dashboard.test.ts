@@ -42,7 +42,7 @@ describe('dashboard parts whose ERP call hangs', () => {
     ['/fr/account', 'loyalty/card/rfa/current', 'Vos points ne sont pas disponibles'],
     ['/fr', 'wishlists', 'Indisponible pour l’instant'],
   ])(
-    'DEG-01 ACC-01 %s answers without %s, reports the gap, and the hanging call ends',
+    'DEG-01 ACC-01 %s is rendered without %s while that ERP call hangs, says what is missing, and the call ends',
     async (page, call, words) => {
       const vet = await shop.customer('kempenhof@demo.example');
       // After a restart the instance has no cached data of the customer.
@@ -74,7 +74,7 @@ describe('the year-end rebate', () => {
       (line) => line['event'] === 'erp.called' && line['path'] === 'loyalty/card/rfa/current',
     ).length;
 
-  it('ACC-01 shows every tier: reached, next with the missing points, and later ones', async () => {
+  it('ACC-01 the rebate shows every tier: reached, next with the missing points, and later ones', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const tiers = [
@@ -109,7 +109,7 @@ describe('the year-end rebate', () => {
     expect(page.words()).not.toContain('palier');
   });
 
-  it('LOY-01 is hidden when the ERP answers 403, and when the card is of another year', async () => {
+  it('LOY-01 the rebate is hidden when the ERP answers 403, and when the card is of another year', async () => {
     const vet = await shop.customer('vet@demo.example');
     const rebate = /Ristourne|RFA|Vos points/;
     await shop.restart();
@@ -130,7 +130,7 @@ describe('the year-end rebate', () => {
     expect((await vet.get(path)).words()).toMatch(rebate);
   });
 
-  it('LOY-01 is fetched once an hour; a failure is logged and shown in its block, and the page still renders', async () => {
+  it('LOY-01 the rebate is fetched once an hour; a failure is logged and shown in its block, and the page still renders', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('loyalty/card/rfa/current', card);
@@ -152,7 +152,7 @@ describe('the year-end rebate', () => {
     );
   });
 
-  it('LOY-01 ACC-01 the customer’s own order counts at once, with the same points in every language', async () => {
+  it('LOY-01 ACC-01 the customer’s latest order counts for the rebate at once, with the same points in every language', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     await shop.restart();
@@ -190,7 +190,7 @@ describe('the year-end rebate', () => {
     }
   });
 
-  it('ACC-01 the ERP stand-in sends the tiers with which it computes the rebate', async () => {
+  it('ACC-01 the ERP stand-in returns the tiers with which it computes the rebate', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const words = (await vet.get(path)).words();
@@ -200,7 +200,7 @@ describe('the year-end rebate', () => {
 });
 
 describe('most ordered products', () => {
-  it('ACC-01 shows how often and when each was last ordered, and splits the list into pages', async () => {
+  it('ACC-01 the most ordered products show how often and when each was last ordered, in pages', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const products = [...shop.sandbox.world.variants.keys()].slice(0, 30);
@@ -224,7 +224,7 @@ describe('most ordered products', () => {
     expect(asked).toContain('page=2');
   });
 
-  it('ACC-01 each filter queries the ERP with its own parameter, is in the URL, and is marked as current', async () => {
+  it('ACC-01 each filter of the most ordered products queries the ERP with its own parameter, is in the URL, and is marked as current', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const asked = {
@@ -249,7 +249,7 @@ describe('most ordered products', () => {
     }
   });
 
-  it('ACC-01 the home page shows the counts too, but no pager', async () => {
+  it('ACC-01 the most ordered products on the home page show the counts too, but no pager', async () => {
     const page = await (await shop.customer('vet@demo.example')).get('/nl');
     expect(page.words('#most-ordered')).toMatch(
       /\d+ bestelling(en)?, laatste op \d\d\/\d\d\/\d{4}/,
@@ -294,7 +294,7 @@ describe('the dashboard tiles', () => {
     is_mto: mto,
   });
 
-  it('ACC-01 show orders in progress, products on order, quotations to accept and points to the next tier', async () => {
+  it('ACC-01 the dashboard tiles show orders in progress, products on order, quotations to accept and points to the next tier', async () => {
     answers('orders', {
       size: 5,
       data: [
@@ -320,7 +320,7 @@ describe('the dashboard tiles', () => {
     expect(points).toBe('#rebate 2 400 points avant 3 % 52,00 € acquis');
   });
 
-  it('ACC-01 DEG-01 a tile is left out when the ERP does not return its number', async () => {
+  it('ACC-01 DEG-01 a dashboard tile is left out when the ERP does not return its number', async () => {
     answers('orders', { size: 1, data: [order(1, 'sale', null)] });
     answers('loyalty/card/rfa/current', {});
     answers('quotations', { count: 1, items: [{ quotation_state: 'other' }] });
@@ -332,7 +332,7 @@ describe('the dashboard tiles', () => {
     expect(await tiles()).toEqual([]);
   });
 
-  it('ACC-01 when the list is longer than one ERP response, its tile shows only the total', async () => {
+  it('ACC-01 a tile shows only the total when its list is longer than one ERP response', async () => {
     answers('products_on_order', { size: 140, data: [waiting(1, 1, false)] });
     expect((await tiles()).filter((tile) => tile.includes('en commande'))).toEqual([
       '/fr/account/products_on_order 140 produits en commande ',
@@ -349,7 +349,7 @@ describe('the spending charts', () => {
   });
   const month = new Date().toISOString().slice(0, 7);
 
-  it('ACC-01 tables below the charts list their values; months are without VAT, like the years', async () => {
+  it('ACC-01 tables below the spending charts list their values; months are without VAT, like the years', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const line = { line_id: 1, reference: 'A', price: 12.5, qty_ordered: 8, qty_delivered: 8 };
@@ -372,7 +372,7 @@ describe('the spending charts', () => {
       expect(page.words('#spending')).toContain(family);
   });
 
-  it('ACC-01 months include VAT, and are labelled so, when orders come without lines', async () => {
+  it('ACC-01 months in the spending charts include VAT, and are labelled so, when orders have no lines', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('orders', { size: 1, data: [order(month, undefined)] });
@@ -383,7 +383,7 @@ describe('the spending charts', () => {
 });
 
 describe('the sales representative', () => {
-  it('ACC-01 is shown with name and telephone, fetched once per customer number', async () => {
+  it('ACC-01 the sales representative is shown with name and telephone, and is fetched once per customer number', async () => {
     await shop.restart();
     const before = shop.logs.length;
     const asked = () =>

@@ -65,7 +65,7 @@ describe('the archive of a month’s documents', () => {
     ['nl', 'Factuur/'],
     ['en', 'Invoice/'],
   ])(
-    'DOC-02 %s: contains every document of the month as a complete file',
+    'DOC-02 in %s the archive of a month contains every document of the month as a complete file',
     async (prefix, folder) => {
       const [path = ''] = await months(prefix);
       expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d\?type=invoice$/);
@@ -85,7 +85,7 @@ describe('the archive of a month’s documents', () => {
     },
   );
 
-  it('DOC-02 is offered for exactly the months that have documents, on any page of the list', async () => {
+  it('DOC-02 an archive is offered for exactly the months that have documents, on any page of the list', async () => {
     const dated = async (page: number): Promise<string[]> =>
       (await vet.get(`/fr/account/documents?type=invoice&page=${page}`)).dom
         .querySelectorAll('main tbody td.nb')
@@ -100,7 +100,7 @@ describe('the archive of a month’s documents', () => {
     expect(offered).toEqual([...found].sort().reverse());
   });
 
-  it('DOC-02 the page says that a month may be empty when it is older than the documents read from the ERP', async () => {
+  it('DOC-02 the documents page says that a month may be empty when it is older than the documents read from the ERP', async () => {
     const dayOf = (position: number): string =>
       position > 600 ? '2019-02-03' : position > 300 ? '2021-05-06' : '2021-08-09';
     const { control } = shop.sandbox.erp;
@@ -135,7 +135,7 @@ describe('the archive of a month’s documents', () => {
     expect(page.words('#months .hint')).toContain('Avant mai 2021');
   });
 
-  it('DOC-02 asks the ERP for the dates of that month only', async () => {
+  it('DOC-02 the archive asks the ERP for the dates of its month only', async () => {
     await archive('/fr/account/documents/month/2026-02').catch(() => null);
     const asked = shop.sandbox.erp.control
       .requests()
@@ -144,7 +144,7 @@ describe('the archive of a month’s documents', () => {
     expect(asked?.path).toContain('to_date=2026-02-28');
   });
 
-  it('DOC-02 documents with equal names get different file names, and missing ones are listed', async () => {
+  it('DOC-02 documents with equal names get different file names in the archive, and missing documents are listed', async () => {
     listed(4);
     given('documents/3/download', 404);
     given('documents/*/download');
@@ -156,7 +156,7 @@ describe('the archive of a month’s documents', () => {
     expect(files.get('LISEZMOI.txt')).toContain('- F/0');
   });
 
-  it('DOC-02 P-34 a document that breaks off or has another type is listed as missing, the others are complete', async () => {
+  it('DOC-02 P-34 a document that breaks off or has another type is listed as missing in the archive, the others are complete', async () => {
     listed(4);
     given('documents/2/download', 200, { ...pdf, 'content-length': '5000', connection: 'close' });
     given('documents/3/download', 200, { 'content-type': 'text/html' });
@@ -174,7 +174,7 @@ describe('the archive of a month’s documents', () => {
     ['nl', 'LEESMIJ.txt', 'nl/account', 'Factuur'],
     ['en', 'README.txt', 'en/account', 'Invoice'],
   ])(
-    'DOC-02 P-34 %s: lists as missing the documents that the ERP redirects or refuses',
+    'DOC-02 P-34 in %s the archive lists as missing the documents that the ERP redirects or refuses',
     async (_locale, list, path, folder) => {
       listed(4);
       shop.sandbox.erp.control.fault({
@@ -200,7 +200,7 @@ describe('the archive of a month’s documents', () => {
     ['nl', 'LEESMIJ.txt', '20 oudere documenten'],
     ['en', 'README.txt', '20 older documents'],
   ])(
-    'DOC-02 %s: says inside that it holds only the first 100 documents',
+    'DOC-02 in %s the archive says inside that it contains only the first 100 documents',
     async (prefix, name, words) => {
       listed(100, 120);
       given('documents/*/download');
@@ -210,7 +210,7 @@ describe('the archive of a month’s documents', () => {
     },
   );
 
-  it('DOC-02 leaves out documents of other months when the ERP ignores the date range', async () => {
+  it('DOC-02 the archive leaves out documents of other months when the ERP ignores the date range', async () => {
     shop.sandbox.erp.control.fault({
       match: { path: 'documents' },
       status: 200,

@@ -20,7 +20,7 @@ const kindsOf = (page: Page): string[] =>
     .map(({ text }) => text.split(' · ')[0]?.trim() ?? '');
 
 describe('the documents page', () => {
-  it('DOC-01 lists type, date and format, in pages', async () => {
+  it('DOC-01 the documents page lists type, date and format, in pages', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(files(page)).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('the documents page', () => {
     expect(invoices.dom.querySelector('main tbody th .d a')).toBeNull();
   });
 
-  it('DOC-01 finds documents by part of their number and by date range, and keeps the chosen type', async () => {
+  it('DOC-01 the documents page finds documents by part of their number and by date range, and keeps the chosen type', async () => {
     const rows = (page: Page) =>
       page.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
     const dates = (page: Page) =>
@@ -70,7 +70,7 @@ describe('the documents page', () => {
     expect((await vet.get(`${list}?from=hier&to=2026-02-31&no=%2F`)).status).toBe(200);
   });
 
-  it('DOC-01 derives a missing format from the file name, and shows none when the name has none', async () => {
+  it('DOC-01 the documents page derives a missing format from the file name, and shows none when the name has none', async () => {
     shop.sandbox.erp.control.fault({
       match: { path: 'documents' },
       status: 200,
@@ -90,7 +90,7 @@ describe('the documents page', () => {
   });
 
   it.each(['documents', 'sales', 'quotations', 'products_on_order', 'smallads'])(
-    'SHELL-05 a page number of %s beyond the end leads to the last page instead of an empty list',
+    'SHELL-05 a page number of %s beyond the end shows the last page instead of an empty list',
     async (path) => {
       const page = await vet.get(`/fr/account/${path}?page=99`);
       expect(page.status).toBe(200);
@@ -105,14 +105,14 @@ describe('the documents page', () => {
     ['invoice', 'Facture'],
     ['pricelist', 'Tarif'],
     ['discount', 'Conditions spéciales'],
-  ])('DOC-01 filters by type %s', async (type, word) => {
+  ])('DOC-01 the documents page filters by type %s', async (type, word) => {
     const page = await vet.get(`${list}?type=${type}`);
     expect(page.dom.querySelector('.seg a[aria-current]')?.getAttribute('href')).toContain(type);
     expect(kindsOf(page).length).toBeGreaterThan(0);
     expect(new Set(kindsOf(page))).toEqual(new Set([word]));
   });
 
-  it('DOC-01 P-34 downloads come as attachments with their own content type', async () => {
+  it('DOC-01 P-34 documents are downloaded as attachments with their own content type', async () => {
     const [pdf] = files(await vet.get(`${list}?type=invoice`));
     const invoice = await vet.get(pdf ?? '');
     expect(invoice.text.startsWith('%PDF-')).toBe(true);
@@ -160,7 +160,7 @@ describe('the documents page', () => {
     },
   );
 
-  it('P-21 documents of another customer are 404', async () => {
+  it('P-21 the document of another customer is 404', async () => {
     const [own] = files(await vet.get(list));
     const other = await shop.customer('pharmacie@demo.example');
     expect((await other.get(own ?? '')).status).toBe(404);
@@ -169,7 +169,7 @@ describe('the documents page', () => {
     expect((await vet.get(`${list}/..%2f1/download`)).status).toBe(400);
   });
 
-  it('DOC-01 DEG-01 says that the ERP has no documents call, or that the ERP is down', async () => {
+  it('DOC-01 DEG-01 the documents page says that the ERP has no documents call, or that the ERP is down', async () => {
     shop.sandbox.erp.control.fault({ match: { path: 'documents' }, status: 503, times: 2 });
     const down = await vet.get(list);
     expect(down.status).toBe(503);

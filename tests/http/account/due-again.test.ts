@@ -41,7 +41,7 @@ describe('products due again', () => {
     ['/fr', 'À commander à nouveau', 'd’habitude à nouveau vers le'],
     ['/nl', 'Opnieuw te bestellen', 'gewoonlijk opnieuw rond'],
     ['/en/account', 'Due again', 'usually again by'],
-  ])('ACC-02 %s: %s', async (path, title, row) => {
+  ])('ACC-02 %s has the block of products due again, titled %s', async (path, title, row) => {
     await ordered([70, 50, 30]);
     const page = await vet.get(path);
     expect(page.words('#due-again')).toContain(title);
@@ -53,7 +53,7 @@ describe('products due again', () => {
     ['nl', 'Besteld op', 'gewoonlijk 4'],
     ['en', 'Ordered on', 'usually 4'],
   ])(
-    'SRCH-09 %s: rows show last order date and usual quantity; the first list fetches orders after it has rendered',
+    'SRCH-09 in %s rows show last order date and usual quantity; the first list fetches orders after it has rendered',
     async (locale, last, usual) => {
       const id = await ordered([70, 50, 31], 4);
       const sku = shop.sandbox.world.variants.get(id)?.sku ?? '';
@@ -104,7 +104,7 @@ describe('products due again', () => {
       );
   });
 
-  it('ACC-02 one click orders all of them at the usual quantities', async () => {
+  it('ACC-02 one click orders all products due again at the usual quantities', async () => {
     newCart(shop, login, { products: variants(shop, 2).slice(1) });
     const id = await ordered([70, 50, 30], 4);
     const page = await vet.get('/fr');
@@ -138,7 +138,7 @@ describe('products due again', () => {
     expect(after.form('#home-lists').fields.get(`q.${id}`)).toBe('');
   });
 
-  it('ACC-02 looks up only as many due products as it needs to show eight', async () => {
+  it('ACC-02 the shop looks up only as many products due again as it needs to show eight', async () => {
     const skus = variants(shop, 40, forEveryone)
       .map((id) => shop.sandbox.world.variants.get(id)?.sku ?? '')
       .sort();
@@ -165,7 +165,7 @@ describe('products due again', () => {
     expect(skus.slice(23).some(isAsked)).toBe(false);
   });
 
-  it('ACC-02 two orders are too few for a rhythm, and an ERP without an orders call shows no block', async () => {
+  it('ACC-02 two orders of a product are too few to compute when it is due, and an ERP without an orders call shows no block', async () => {
     await ordered([50, 30]);
     expect((await vet.get('/fr')).dom.querySelector('#due-again')).toBeNull();
     shop.sandbox.erp.control.clearFaults();
@@ -177,7 +177,7 @@ describe('products due again', () => {
     expect(page.dom.querySelector('#due-again')).toBeNull();
   });
 
-  it('ACC-02 a customer who may not order sees no block', async () => {
+  it('ACC-02 a customer who may not order sees no block of products due again', async () => {
     await ordered([70, 50, 30]);
     const student = await shop.customer('etudiant@demo.example');
     expect((await student.get('/fr')).dom.querySelector('#due-again')).toBeNull();
@@ -201,7 +201,7 @@ describe('a quotation from a past order', () => {
     ['nl', 'Volgens S'],
     ['en', 'As in S'],
   ])(
-    'ORD-02 %s: one click creates the draft, once even when the form is sent twice',
+    'ORD-02 in %s one click creates a draft quotation from a past order, once even when the form is sent twice',
     async (prefix, words) => {
       const { uuid } = newCart(shop, login, { quantity: 3 });
       shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
@@ -228,7 +228,7 @@ describe('a quotation from a past order', () => {
     expect(second.text).toMatch(/Selon S\d+ \(\d\)/);
   });
 
-  it('ORD-02 when the ERP refuses, the order page stays and shows the error', async () => {
+  it('ORD-02 when the ERP rejects the quotation, the order page stays and shows the error', async () => {
     const page = await vet.get(await again('fr'));
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'quotations/create' },
@@ -241,7 +241,7 @@ describe('a quotation from a past order', () => {
     expect(answer.dom.querySelector('#as-quotation')).not.toBeNull();
   });
 
-  it('ORD-02 the button disappears when the ERP cannot create quotations', async () => {
+  it('ORD-02 the button for a quotation disappears when the ERP cannot create quotations', async () => {
     const path = await again('fr');
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'quotations/create' },
@@ -260,7 +260,7 @@ describe('the delivery cut-off', () => {
     ['nl', /vertrek.*13\.00 u\./],
     ['en', /dispatch.*13:00/],
   ])(
-    'CART-13 the cart in %s shows until when an order leaves the same day',
+    'CART-13 the cart in %s shows until what time an order is sent the same day',
     async (prefix, words) => {
       newCart(shop, login);
       const page = await vet.get(`/${prefix}/cart`);
@@ -268,7 +268,7 @@ describe('the delivery cut-off', () => {
     },
   );
 
-  it('CART-13 is not shown when the ERP’s settings lack the hour', async () => {
+  it('CART-13 the time until which an order is sent the same day is not shown when the ERP’s settings lack it', async () => {
     newCart(shop, login);
     shop.sandbox.erp.control.fault({
       match: { path: 'settings' },

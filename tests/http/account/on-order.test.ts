@@ -60,7 +60,7 @@ const asked = async (quantity: string): Promise<Page> =>
   (await vet.get(at)).form('main form').fill({ quantity }).submit({ name: 'do', value: 'ask' });
 
 describe('products on order', () => {
-  it('BACK-01 list outstanding lines with order, dates and quantities', async () => {
+  it('BACK-01 the page of products on order lists outstanding lines with order, dates and quantities', async () => {
     backorder();
     const page = await vet.get(list);
     const words = page.words();
@@ -69,7 +69,7 @@ describe('products on order', () => {
     expect(page.dom.querySelector('td[data-label="À livrer"]')?.text).toBe('5');
   });
 
-  it('BACK-01 P-36 show the valid lines of a partly malformed ERP response, and the valid fields of each', async () => {
+  it('BACK-01 P-36 a partly malformed ERP response shows the valid lines on order, and the valid fields of each', async () => {
     const odd = { ...row, order_line_id: 4712, description: 'Catgut', customer_ref: false };
     shop.sandbox.erp.control.fault({
       match: { path: 'products_on_order' },
@@ -82,7 +82,7 @@ describe('products on order', () => {
     expect(shown).toEqual(['5', '5']);
   });
 
-  it('BACK-01 filter by kind and by family, with one click each', async () => {
+  it('BACK-01 one click each filters products on order by kind and by family', async () => {
     const before = callsOf(shop, 'GET', 'products_on_order').length;
     const page = await vet.get(`${list}?show=waiting&family=meds`);
     expect(page.status).toBe(200);
@@ -110,7 +110,7 @@ describe('products on order', () => {
     },
   );
 
-  it('BACK-01 P-58 a cancellation asks for confirmation, then happens once however often the form is sent', async () => {
+  it('BACK-01 P-58 a cancellation of a backorder asks for confirmation, then happens once however often the form is sent', async () => {
     backorder();
     answerCancel({ status: true, error_msg: null });
     const sure = await asked('2');
@@ -181,7 +181,7 @@ describe('products on order', () => {
     expect(words).not.toContain('pièce annulée');
   });
 
-  it('BACK-01 a backorder of one piece asks only yes or no, without a quantity field', async () => {
+  it('BACK-01 a cancellation of a backorder of one piece asks only yes or no, without a quantity field', async () => {
     backorder({ qty_in_backorder: 1 });
     const page = await vet.get(at);
     expect(page.words()).toContain('Demander l’annulation de ce reliquat ?');
@@ -210,7 +210,7 @@ describe('products on order', () => {
     expect(older.url.pathname).toBe(list);
   });
 
-  it('BACK-01 show the reason when the ERP refuses a cancellation', async () => {
+  it('BACK-01 the page shows the reason when the ERP rejects a cancellation', async () => {
     backorder();
     answerCancel({ status: false, error_msg: 'déjà expédié <b>hier</b>' });
     const form = (await asked('1')).form('main form');
@@ -223,7 +223,7 @@ describe('products on order', () => {
   });
 
   it.each([500, 503])(
-    'BACK-01 when the ERP answers %s, nothing is cancelled and the form says so',
+    'BACK-01 when the ERP answers the cancellation with %s, nothing is cancelled and the form says so',
     async (status) => {
       backorder();
       shop.sandbox.erp.control.fault({
@@ -241,7 +241,7 @@ describe('products on order', () => {
     },
   );
 
-  it('BACK-01 a quantity changed in the confirmation form is validated again', async () => {
+  it('BACK-01 a quantity edited in the confirmation form of a cancellation is validated again', async () => {
     backorder();
     answerCancel({ status: true, error_msg: null });
     const before = sent().length;
@@ -260,12 +260,12 @@ describe('products on order', () => {
     expect(direct.dom.querySelector('main form')).toBeNull();
   });
 
-  it('P-21 unknown, malformed and other customers’ line ids are 404', async () => {
+  it('P-21 order lines with an unknown or malformed id, and those of other customers, are 404', async () => {
     for (const id of ['4712', '0', 'x', '1.css'])
       expect((await vet.get(`${list}/${id}/cancel`)).status).toBe(404);
   });
 
-  it('BACK-01 P-58 a cancellation whose answer was lost is not sent again', async () => {
+  it('BACK-01 P-58 a cancellation whose ERP response was lost is not sent again', async () => {
     backorder();
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'products_on_order/cancel/4711' },

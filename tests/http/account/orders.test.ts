@@ -43,7 +43,7 @@ describe('an order when the ERP fails', () => {
 });
 
 describe('the list of orders', () => {
-  it('ORD-01 SHELL-05 shows ten, newest first, with the range of the total and a page size', async () => {
+  it('ORD-01 SHELL-05 the list of orders shows ten, newest first, with the range of the total and a page size', async () => {
     const page = await vet.get(list);
     expect(hrefs(page)).toHaveLength(10);
     const total = Number(/sur (\d+)/.exec(page.words('nav.pager'))?.[1]);
@@ -72,7 +72,7 @@ describe('the list of orders', () => {
     expect(await crumb(`https://elsewhere.example${at}`)).toBe(list);
   });
 
-  it('ORD-01 filters by channel', async () => {
+  it('ORD-01 the list of orders filters by channel', async () => {
     const web = await vet.get(`${list}?channel=web`);
     expect(web.dom.querySelector('.seg a[aria-current]')?.text).toBe('Web');
     const about = web.dom.querySelectorAll('main tbody th .d');
@@ -83,7 +83,7 @@ describe('the list of orders', () => {
     expect((await vet.get(`${list}?channel=pigeon`)).status).toBe(200);
   });
 
-  it('ORD-01 finds an order by its number', async () => {
+  it('ORD-01 a search in the list of orders finds an order by its number', async () => {
     const name = (await vet.get(list)).dom.querySelector('main tbody th a')?.text.trim() ?? '';
     const found = await vet.get(`${list}?no=${name}`);
     expect(found.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('the list of orders', () => {
     expect(none.words()).toContain('les n° de suite des 80 dernières commandes');
   });
 
-  it('ORD-01 searches within the chosen channel; search and channel preserve each other', async () => {
+  it('ORD-01 a search in the list of orders keeps the chosen channel, and choosing a channel keeps the search', async () => {
     const web = await vet.get(`${list}?channel=web&size=20`);
     const [name = ''] = web.dom.querySelectorAll('main tbody th a').map(({ text }) => text.trim());
     const found = await web.form('main form.inline').fill({ no: name }).submit();
@@ -123,7 +123,7 @@ describe('the list of orders', () => {
     expect(byReference.words('main')).toContain('80 dernières commandes de ce canal');
   });
 
-  it('ORD-01 finds an order by every number in its row, in any spelling', async () => {
+  it('ORD-01 a search finds an order by every number in its row, with any punctuation and letter case', async () => {
     const page = await vet.get(`${list}?size=50`);
     const [number = ''] = /OM\d{4}-\d{4}/.exec(page.words('main tbody')) ?? [];
     expect(number).not.toBe('');
@@ -135,7 +135,7 @@ describe('the list of orders', () => {
     expect(nothing.words('main')).toContain('Aucune commande ne correspond');
   });
 
-  it('ORD-01 finds an order by the customer’s reference, and says how far back it searches', async () => {
+  it('ORD-01 a search finds an order by the customer’s reference, and says how far back it searches', async () => {
     const page = await vet.get(`${list}?size=50`);
     const [reference = ''] = /BC-\d{4}-\d{3}/.exec(page.words('main tbody')) ?? [];
     expect(reference).not.toBe('');
@@ -147,7 +147,7 @@ describe('the list of orders', () => {
     expect(found.words('[role=status]')).toContain('dans vos 80 dernières commandes');
   });
 
-  it('ORD-01 uses the sales call when the ERP lacks the call for orders by channel', async () => {
+  it('ORD-01 the list of orders uses the sales call when the ERP lacks the call for orders by channel', async () => {
     const bare = await startTestShop({ profile: 'odoo16' });
     try {
       const customer = await bare.customer(login);
@@ -174,7 +174,7 @@ describe('the list of orders', () => {
 describe('an order', () => {
   const first = async () => hrefs(await vet.get(list))[0] ?? '';
 
-  it('ORD-01 shows number, state, lines with deliveries, addresses, customer, VAT and totals', async () => {
+  it('ORD-01 the order page shows number, state, lines with deliveries, addresses, customer, VAT and totals', async () => {
     const href = await first();
     const id = Number(href.split('/').pop());
     shop.sandbox.erp.control.deliver(id, []);
@@ -203,7 +203,7 @@ describe('an order', () => {
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
-  it('SRCH-09 ORD-01 BACK-01 QUO-01 a line shows form, route and species when the product name omits them', async () => {
+  it('SRCH-09 ORD-01 BACK-01 QUO-01 an order line shows form, route and species when the product name omits them', async () => {
     const described = sampleProduct(
       shop,
       ({ name, species_option_ids: [species] }) =>
@@ -229,7 +229,7 @@ describe('an order', () => {
     }
   });
 
-  it('ORD-01 CHK-02 shows in three languages each field that has a value, and no empty field', async () => {
+  it('ORD-01 CHK-02 the order page shows in three languages each field that has a value, and no empty field', async () => {
     const href = await first();
     const id = Number(href.split('/').pop());
     const [product] = variants(shop, 1);
@@ -330,7 +330,7 @@ describe('an order', () => {
       expect(french).toContain(part);
   });
 
-  it('ORD-01 P-21 P-34 its invoices download as attachments, and another customer’s invoice is 404', async () => {
+  it('ORD-01 P-21 P-34 the invoices of an order are downloaded as attachments, and another customer’s invoice is 404', async () => {
     const href = await first();
     const { control } = shop.sandbox.erp;
     const { id, name } = control.invoice(Number(href.split('/').pop()));
@@ -390,7 +390,7 @@ describe('an order', () => {
     expect(page.dom.querySelector(`main .oops a[href="${list}"]`)).not.toBeNull();
   });
 
-  it('P-34 its PDF downloads as an attachment', async () => {
+  it('P-34 the PDF of an order is downloaded as an attachment', async () => {
     const answer = await vet.get(`${await first()}/download`);
     expect(answer.status).toBe(200);
     expect(answer.text.startsWith('%PDF-')).toBe(true);
@@ -402,7 +402,7 @@ describe('an order', () => {
     expect(header('cache-control')).toContain('no-store');
   });
 
-  it('P-34 a download that is not a PDF is a 502, and its content is not shown', async () => {
+  it('P-34 an order download that is not a PDF is a 502, and its content is not shown', async () => {
     const href = await first();
     const at = { path: `sales/${href.split('/').pop() ?? ''}/download` };
     shop.sandbox.erp.control.fault({ match: at, status: 200, body: '<script>x</script>' });
@@ -416,7 +416,7 @@ describe('an order', () => {
     expect(refused.text).not.toContain('Wkhtmltopdf');
   });
 
-  it('DEG-01 CART-10 can be reordered line by line while the search engine is down', async () => {
+  it('DEG-01 CART-10 a past order can be ordered again line by line while the search engine is down', async () => {
     const owner = 'clinique@demo.example';
     const { control } = shop.sandbox.erp;
     // Products that no page has requested from the search engine yet.
@@ -443,7 +443,7 @@ describe('an order', () => {
     expect(bought.map(({ productId, qty }) => [productId, qty])).toEqual([[product, 5]]);
   });
 
-  it('SRCH-06 CART-10 is an order sheet for reordering, and marks products that are no longer available', async () => {
+  it('SRCH-06 CART-10 a past order is an order sheet for ordering again, and marks products that are no longer available', async () => {
     const good = variants(shop, 2);
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
     placeOrders(shop, 1, { products: [...good, ...barred], quantity: 3 });
@@ -500,7 +500,7 @@ describe('an order', () => {
     expect(words).not.toContain('reliquat');
   });
 
-  it('ORD-01 is translated into the three languages', async () => {
+  it('ORD-01 the order page is translated into the three languages', async () => {
     const href = await first();
     const nl = await vet.get(href.replace('/fr/', '/nl/'));
     expect(nl.words()).toContain('Bestelling S');

@@ -50,7 +50,7 @@ const keptFrom = (page: Page, kind: 'list' | 'quotation', id: number, typed = '1
     .submit({ name: 'keep', value: `${kind}.${id}` });
 
 describe('adding a product to a list, a quotation or an alert', () => {
-  it('PROD-03 P-76 guest pages omit the form; customer pages link to it without loading wishlists', async () => {
+  it('PROD-03 P-76 product pages of guests have no form for lists; pages of customers link to it without loading wishlists', async () => {
     const { path, id } = product(plain);
     const guest = await shop.visitor().get(path);
     expect(guest.dom.querySelector('#buy [name="keep"]')).toBeNull();
@@ -72,7 +72,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     expect(odd.status).toBe(400);
   });
 
-  it('PROD-03 is added to a list once; a second try says so and preserves the input', async () => {
+  it('PROD-03 a product is added to a wishlist once; a second attempt says so and preserves the input', async () => {
     const { id } = product(plain);
     const form = (await vet.get(keep(id))).form('#list form').fill({ n: '3' });
     const after = await form.submit();
@@ -94,7 +94,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     ['nl', 'staat al in deze offerteaanvraag'],
     ['en', 'already in this quotation request'],
   ])(
-    'PROD-03 PROD-02 in %s it is added to a quotation; a new quotation needs a reference',
+    'PROD-03 PROD-02 in %s a product is added to a quotation; a new quotation needs a reference',
     async (locale, present) => {
       const { id } = product((one) => one.orderMode === 'quotation');
       const path = keep(id).replace('/fr/', `/${locale}/`);
@@ -123,7 +123,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     },
   );
 
-  it('PROD-02 a product on quotation only links to its quotation form', async () => {
+  it('PROD-02 a product on quotation only has a link to its quotation form and no cart button', async () => {
     const { path, id } = product((one) => one.orderMode === 'quotation');
     const page = await vet.get(path);
     expect(page.dom.querySelector('#buy form[data-sheet]')).toBeNull();
@@ -131,7 +131,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     expect(way?.getAttribute('href')).toBe(`${keep(id)}#quotation`);
   });
 
-  it('PROD-03 a new list needs a name', async () => {
+  it('PROD-03 a new wishlist for a product needs a name', async () => {
     const { id } = product(plain);
     const form = (await vet.get(keep(id))).form('#list form');
     const nameless = await form.fill({ to: 'new', name: ' ' }).submit();
@@ -144,7 +144,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     expect(taken.words('#list')).toContain('déjà une liste de ce nom');
   });
 
-  it('ALERT-01 the alert can be switched on and off, and the page shows its state', async () => {
+  it('ALERT-01 the promotion alert can be switched on and off, and the product page shows its state', async () => {
     const { id } = await promotedProduct();
     const page = await vet.get(keep(id));
     const on = await page.form('#alert form').submit({ name: 'alert', value: 'on' });
@@ -154,7 +154,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     expect(off.words('#alert')).toContain('M’alerter avant');
   });
 
-  it('ALERT-01 an account page lists all alerts and can end each of them', async () => {
+  it('ALERT-01 an account page lists all promotion alerts and can end each of them', async () => {
     const { id, path } = await promotedProduct();
     await (await vet.get(keep(id))).form('#alert form').submit({ name: 'alert', value: 'on' });
     const list = await vet.get('/fr/account/alerts');
@@ -174,7 +174,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     expect(after.dom.querySelector(`main form[action$="product=${id}"]`)).toBeNull();
   });
 
-  it('ALERT-01 the alert is not offered without a promotion that ends for this customer, and a post is rejected with a reason', async () => {
+  it('ALERT-01 the promotion alert is not offered without a promotion that ends for this customer, and a post is rejected with a reason', async () => {
     const { id } = await promotedProduct();
     const bare = product(
       (one) => plain(one) && one.supplierPromotions.length + one.supplierPromotionsVet.length === 0,
@@ -191,7 +191,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
   });
 
   it.each([500, 503])(
-    'ALERT-01 DEG-01 when the ERP answers the alert with %s, the product page stays usable',
+    'ALERT-01 DEG-01 when the ERP answers a promotion alert with %s, the product page stays usable',
     async (status) => {
       const { id } = await promotedProduct();
       const page = await vet.get(keep(id));
@@ -212,7 +212,7 @@ describe('adding a product to a list, a quotation or an alert', () => {
     },
   );
 
-  it('DEG-01 a block that cannot load says so, and the other blocks still render', async () => {
+  it('DEG-01 a block of the product page that cannot load says so, and the other blocks still render', async () => {
     const { id } = product(plain);
     shop.sandbox.erp.control.fault({ match: { path: 'wishlists' }, status: 500, times: 5 });
     const page = await vet.get(keep(id));

@@ -18,7 +18,7 @@ const press = (page: Page, value: string, fill: Record<string, string> = {}) =>
 const leads = () => callsOf(shop, 'POST', 'leads');
 
 describe('the profile', () => {
-  it('PROF-01 shows customer number, contact and both kinds of addresses', async () => {
+  it('PROF-01 the profile shows customer number, contact and both kinds of addresses', async () => {
     const words = (await vet.get(path)).words();
     for (const part of [
       'C10021',
@@ -31,7 +31,7 @@ describe('the profile', () => {
       expect(words).toContain(part);
   });
 
-  it('PROF-01 shows in three languages each field that has a value, and no empty field', async () => {
+  it('PROF-01 the profile shows in three languages each field that has a value, and no empty field', async () => {
     const answers = (call: string, body: unknown): void =>
       shop.sandbox.erp.control.fault({ match: { method: 'GET', path: call }, status: 200, body });
     const bare = { id: 7, name: 'Moulin', street: 'Rue 1', zip: '4000', city: 'Liège' };
@@ -72,7 +72,7 @@ describe('the profile', () => {
     }
   });
 
-  it('PROF-01 CMS-06 switches the newsletter on and off; a repeated post changes nothing', async () => {
+  it('PROF-01 CMS-06 the profile switches the newsletter on and off; a repeated post changes nothing', async () => {
     const first = await vet.get(path);
     const wasOn = first.words().includes('Vous recevez notre newsletter');
     const turned = await press(first, 'newsletter');
@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(asked.at(-1)).toEqual({ opt_out: !wasOn });
   });
 
-  it('PROF-01 sends the ERP one request for an address change', async () => {
+  it('PROF-01 the profile sends the ERP one request for an address change', async () => {
     const page = await vet.get(path);
     const change = page.dom
       .querySelectorAll('main a')
@@ -128,7 +128,7 @@ describe('the profile', () => {
     expect(letter).not.toContain('Code postal: ');
   });
 
-  it('PROF-01 one form sends the chosen address together with the message', async () => {
+  it('PROF-01 one form of the profile sends the chosen address together with the message', async () => {
     const page = await vet.get(path);
     const form = page.form('main form:has(textarea)');
     const address = page.dom.querySelectorAll('select[name=address] option').at(-1);
@@ -146,7 +146,7 @@ describe('the profile', () => {
     expect(letter).toContain('Adresses de livraison: ');
   });
 
-  it('PROF-01 rejects a change request in which nothing differs from the address', async () => {
+  it('PROF-01 the profile rejects a change request in which nothing differs from the address', async () => {
     const page = await vet.get(path);
     const first = page.dom.querySelector('a[href*="?change="]')?.getAttribute('href') ?? '';
     const asking = await vet.get(first.replace(/#.*$/, ''));
@@ -161,7 +161,7 @@ describe('the profile', () => {
     expect(leads()).toHaveLength(before);
   });
 
-  it('PROF-01 reports invalid fields of a change next to each field, and preserves the input', async () => {
+  it('PROF-01 the profile reports invalid fields of a change next to each field, and preserves the input', async () => {
     const way = (await vet.get(path)).dom.querySelector('a[href*="?change="]');
     const asking = await vet.get((way?.getAttribute('href') ?? '').replace(/#.*$/, ''));
     const before = leads().length;
@@ -177,13 +177,13 @@ describe('the profile', () => {
     expect(leads()).toHaveLength(before);
   });
 
-  it('PROF-01 shows which address can be removed and which is the main one', async () => {
+  it('PROF-01 the profile shows which address can be removed and which is the main one', async () => {
     const words = (await vet.get(path)).words();
     expect(words.split('ne peut pas être retirée')).toHaveLength(2);
     expect(words).toContain('Modifiable et retirable sur demande');
   });
 
-  it('PROF-01 CHK-01 checkout links to the same change form, filled with the address', async () => {
+  it('PROF-01 CHK-01 checkout links to the change form of the profile, filled with the address', async () => {
     newCart(shop, 'vet@demo.example');
     const checkout = await vet.get('/fr/cart-confirm');
     const way = leadsTo(
@@ -196,7 +196,7 @@ describe('the profile', () => {
     expect(asking.form('main form:has(textarea)').fields.get('street')).not.toBe('');
   });
 
-  it('PROF-01 rejects an empty request, and preserves the input when the ERP is down', async () => {
+  it('PROF-01 the profile rejects an empty request, and preserves the input when the ERP is down', async () => {
     const empty = await press(await vet.get(path), 'change', { text: '  ' });
     expect(empty.status).toBe(422);
     expect(empty.dom.querySelector('textarea[aria-invalid="true"]')).not.toBeNull();
@@ -212,7 +212,7 @@ describe('the profile', () => {
     expect(long.words()).toContain('Au plus 2 000 caractères');
   });
 
-  it('DEG-01 each block fails independently of the others', async () => {
+  it('DEG-01 each block of the profile can fail while the others are shown', async () => {
     const { control } = shop.sandbox.erp;
     control.fault({ match: { path: 'customer' }, status: 503, times: 9 });
     const page = await vet.get(path);
@@ -227,7 +227,7 @@ describe('the profile', () => {
     expect(without.words()).toContain('C10021');
   });
 
-  it('PROF-01 a released Odoo gets the newsletter switch and the change request through its own calls', async () => {
+  it('PROF-01 the profile sends a released Odoo the newsletter switch and the change request through that ERP’s own calls', async () => {
     const bare = await startTestShop({ profile: 'odoo16' });
     try {
       bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });

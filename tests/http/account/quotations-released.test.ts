@@ -28,7 +28,7 @@ async function asked(): Promise<Page> {
 const requests = (): number => callsOf(shop, 'POST', 'carts/current/request_quotation').length;
 
 describe('quotations of an ERP as released', () => {
-  it('QUO-01 are listed with a neutral state, without filter and counts', async () => {
+  it('QUO-01 quotations of a released ERP are listed with a neutral state, without filter and counts', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('quotations of an ERP as released', () => {
     expect(page.dom.querySelector('details #from-cart')).not.toBeNull();
   });
 
-  it('QUO-01 P-58 requesting one sends the cart once, and the cart is then empty', async () => {
+  it('QUO-01 P-58 requesting a quotation at a released ERP sends the cart once, and the cart is then empty', async () => {
     newCart(shop, login);
     const before = requests();
     const form = (await vet.get(list)).form('#from-cart');
@@ -57,7 +57,7 @@ describe('quotations of an ERP as released', () => {
     expect(requests()).toBe(before + 1);
   });
 
-  it('QUO-01 a request made here is shown as sent, and can only be accepted through the representative', async () => {
+  it('QUO-01 a quotation requested at a released ERP is shown as sent, and can only be accepted through the representative', async () => {
     const page = await asked();
     const id = idOf(page);
     expect(page.dom.querySelector('#draft')).toBeNull();
@@ -70,7 +70,7 @@ describe('quotations of an ERP as released', () => {
     expect(callsOf(shop, 'POST', `quotations/${id}/confirm`)).toEqual([]);
   });
 
-  it('ORD-01 a request is in the list of orders, labelled as quotation, and does not count as due again', async () => {
+  it('ORD-01 a requested quotation is in the list of orders, labelled as quotation, and does not count as due again', async () => {
     const page = await asked();
     const name = page.dom.querySelector('h1')?.text ?? '';
     const number = /S\d+/.exec(name)?.[0] ?? 'none';
@@ -82,7 +82,7 @@ describe('quotations of an ERP as released', () => {
     expect(order.words()).not.toMatch(/encore à livrer|reliquat/);
   });
 
-  it('QUO-01 DEG-01 missing states are not logged as a fault and are requested only once', async () => {
+  it('QUO-01 DEG-01 quotations without a state are not logged as a fault, and the state is requested only once', async () => {
     const from = shop.logs.length;
     const browser = await shop.customer('clinique@demo.example');
     newCart(shop, 'clinique@demo.example');
@@ -116,7 +116,7 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect((await vet.get(page.url.pathname)).url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
-  it('QUO-01 the reference is entered with the acceptance, and the ERP’s stays if it is unchanged', async () => {
+  it('QUO-01 the customer’s reference is entered with the acceptance, and the ERP’s stays if it is unchanged', async () => {
     const page = await asked();
     const id = idOf(page);
     shop.sandbox.erp.control.sendQuotation(id);
@@ -135,7 +135,7 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect(callsOf(shop, 'POST', `quotations/${idOf(second)}`)).toEqual([]);
   });
 
-  it('P-57 an acceptance whose answer was lost is verified with the ERP', async () => {
+  it('P-57 an acceptance whose ERP response was lost is verified with the ERP', async () => {
     const page = await asked();
     const id = idOf(page);
     shop.sandbox.erp.control.sendQuotation(id);
@@ -172,7 +172,7 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect(page.words('#may-not-order')).toContain('pas de commander');
   });
 
-  it('QUO-01 without the ERP module the page says that quotations cannot be requested online', async () => {
+  it('QUO-01 without the ERP module for quotations the page says that they cannot be requested online', async () => {
     const { control } = shop.sandbox.erp;
     const fault = { match: { path: 'quotations*' }, status: 404, body: { detail: 'Not Found' } };
     control.fault({ ...fault, times: 20 });

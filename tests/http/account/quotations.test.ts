@@ -46,7 +46,7 @@ async function answered(reference: string): Promise<Page> {
 }
 
 describe('quotations', () => {
-  it('QUO-01 are listed by state, and the banner’s counts link to those lists', async () => {
+  it('QUO-01 quotations are listed by state, and the counts in the banner link to those lists', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThanOrEqual(4);
@@ -72,7 +72,7 @@ describe('quotations', () => {
     await expect.poll(strip).toEqual(expect.arrayContaining(ways));
   });
 
-  it('QUO-01 P-58 a new one needs a unique reference, and a double click creates one', async () => {
+  it('QUO-01 P-58 a new quotation needs a unique reference, and a double click creates one', async () => {
     const nameless = await started('  ');
     expect(nameless.status).toBe(422);
     expect(nameless.words('#new-quotation')).toContain('Donnez une référence');
@@ -85,7 +85,7 @@ describe('quotations', () => {
     expect(twin.words('#new-quotation')).toContain('déjà un devis avec cette référence');
   });
 
-  it('QUO-01 one form adds lines by code and changes a draft; errors preserve the input', async () => {
+  it('QUO-01 one form adds lines by code and changes a draft quotation; errors preserve the input', async () => {
     const [a = 0, b = 0] = variants(shop, 2);
     const page = await drafted('À remplir');
     expect(quantities(page)).toEqual(['4']);
@@ -160,7 +160,7 @@ describe('quotations', () => {
     expect(passed.words('.toasts')).not.toContain(told);
   });
 
-  it('QUO-01 CART-10 ignored rows of a pasted list stay readable as long as the page is open', async () => {
+  it('QUO-01 CART-10 the ignored rows of a list pasted into a quotation stay readable as long as the page is open', async () => {
     const [a = 0, b = 0] = variants(shop, 2);
     const around = [
       'Bonjour,',
@@ -189,7 +189,7 @@ describe('quotations', () => {
   });
 
   it.each(['', 'not-a-key'])(
-    'QUO-01 P-56 a form with an invalid key (%j) returns with its input and says that nothing was saved',
+    'QUO-01 P-56 a quotation form with an invalid key (%j) returns with its input and says that nothing was saved',
     async (tx) => {
       const says = 'Ce formulaire est arrivé incomplet : rien n’a été enregistré.';
       const reference = `Sans clé ${tx}`.trim();
@@ -213,7 +213,7 @@ describe('quotations', () => {
     },
   );
 
-  it('QUO-01 P-58 a form edited after Back saves the new value; the same form again changes nothing', async () => {
+  it('QUO-01 P-58 a quotation form edited after Back saves the new value; the same form again changes nothing', async () => {
     const before = await drafted('Retour en arrière');
     const field = before.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
     const five = before.form('#draft').fill({ [field]: '5', note: 'Étage 1' });
@@ -225,7 +225,7 @@ describe('quotations', () => {
     expect(again.form('#draft').fields.get('note')).toBe('Étage 2');
   });
 
-  it('QUO-01 P-58 two people who edit a draft do not overwrite each other’s changes', async () => {
+  it('QUO-01 P-58 two people who edit a draft quotation do not overwrite each other’s changes', async () => {
     const other = await (
       await drafted('À deux')
     )
@@ -259,7 +259,7 @@ describe('quotations', () => {
     expect(late.words('#unsaved')).toMatch(/Trop tard .+ 12$/);
   });
 
-  it('QUO-01 P-58 a form sent after Back with another reference creates another quotation', async () => {
+  it('QUO-01 P-58 a form for a new quotation that is sent after Back with another reference creates another quotation', async () => {
     const form = (await vet.get(list)).form('#new-quotation');
     const one = await form.fill({ reference: 'Première' }).submit();
     const two = await form.fill({ reference: 'Seconde' }).submit();
@@ -267,7 +267,7 @@ describe('quotations', () => {
     expect(two.words()).toContain('Seconde');
   });
 
-  it('QUO-01 a line without a price says that the price comes with the answer', async () => {
+  it('QUO-01 a quotation line without a price says that the distributor’s reply will contain the price', async () => {
     const priceless = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',
     );
@@ -285,7 +285,7 @@ describe('quotations', () => {
     expect((await vet.get(`${list}?state=draft`)).words('#quotations')).not.toContain(' 0,00');
   });
 
-  it('QUO-01 a request can be cancelled and become a draft again, each step only from the right state', async () => {
+  it('QUO-01 a quotation request can be cancelled and become a draft again, each step only from the right state', async () => {
     const bare = await started('Étapes');
     const empty = await bare.form('#draft').submit(press('submit'));
     expect(empty.status).toBe(409);
@@ -312,7 +312,7 @@ describe('quotations', () => {
     expect((await vet.get(draft.url.pathname)).status).toBe(404);
   });
 
-  it('QUO-01 each state offers its own actions, and an outdated tab cannot force another', async () => {
+  it('QUO-01 each state of a quotation offers its own actions, and an outdated tab cannot force another', async () => {
     const every = ['accept', 'cancel', 'delete', 'reset', 'save', 'submit'];
     const draft = await drafted('Onglet en retard');
     const behind = draft.form('#draft').fields;
@@ -348,7 +348,7 @@ describe('quotations', () => {
     expect(again.words('.head')).toContain('Brouillon');
   });
 
-  it('QUO-01 P-57 accepting twice makes one order, and the quotation’s URL redirects to it', async () => {
+  it('QUO-01 P-57 accepting a quotation twice makes one order, and the quotation’s URL redirects to it', async () => {
     const page = await answered('À accepter deux fois');
     const path = page.url.pathname;
     const form = page.form('#steps form');
@@ -366,7 +366,7 @@ describe('quotations', () => {
     expect((await vet.get(path)).url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
   });
 
-  it('QUO-01 CHK-03 made-to-order lines are marked, and accepted only with the acknowledgement', async () => {
+  it('QUO-01 CHK-03 made-to-order lines of a quotation are marked, and accepted only with the acknowledgement', async () => {
     const [made] = [...shop.sandbox.world.variants.values()].filter(
       (one) => one.isMadeToOrder && !one.notSoldOnWebsite && one.orderMode !== 'quotation',
     );
@@ -467,7 +467,7 @@ describe('quotations', () => {
     expect(unchecked.dom.querySelector('button[value=accept]')).not.toBeNull();
   });
 
-  it('PRICE-02 QUO-01 a zero amount is not listed as a total, and a total says how many lines it omits', async () => {
+  it('PRICE-02 QUO-01 a zero amount is not listed as the total of a quotation, and a total says how many lines it omits', async () => {
     const line = (id: number, price: number) => ({
       ...{ id, product_id: id, name: 'Table', qty: 1, amount: { untaxed: price } },
       unit_price: { untaxed: price, untaxed_with_discount: price },
@@ -544,7 +544,7 @@ describe('quotations', () => {
     expect(kept.dom.querySelector(`main a[href="${order}"]`)).not.toBeNull();
   });
 
-  it('QUO-01 P-57 an offer changed since the page loaded is not accepted unseen; an accepted one redirects to its order', async () => {
+  it('QUO-01 P-57 a quotation changed since the page loaded is not accepted unseen; an accepted one redirects to its order', async () => {
     const page = await answered('Autre offre');
     const path = page.url.pathname;
     const behind = await vet.get(path);
@@ -574,7 +574,7 @@ describe('quotations', () => {
     expect(late.words('.toasts')).toContain('Ce devis a été accepté entre-temps');
   });
 
-  it('P-57 LOY-01 an acceptance whose answer was lost is verified, and counts for the rebate at once', async () => {
+  it('P-57 LOY-01 an acceptance whose ERP response was lost is verified, and counts for the rebate at once', async () => {
     const page = await answered('Réponse perdue');
     const points = async (locale: string) =>
       (await vet.get(`/${locale}/account`)).words('#rebate .points').replaceAll(/\D/g, '');
@@ -589,7 +589,7 @@ describe('quotations', () => {
     expect(Number(await points('nl'))).toBeGreaterThan(Number(before));
   });
 
-  it('P-34 the PDF downloads as an attachment only after the quotation was answered', async () => {
+  it('P-34 the PDF of a quotation is downloaded as an attachment, and only after the distributor has replied', async () => {
     const draft = await drafted('Sans PDF');
     expect((await vet.get(`${draft.url.pathname}/download`)).words('body')).toContain(
       'Le document n’a pas pu être préparé',
@@ -617,7 +617,7 @@ describe('quotations', () => {
     expect((await vet.get(page.url.pathname)).status).toBe(200);
   });
 
-  it('DEG-01 when the ERP is down, the page preserves the entered changes', async () => {
+  it('DEG-01 when the ERP is down, the quotation page preserves the entered changes', async () => {
     const page = await drafted('En panne');
     const form = page.form('#draft').fill({ note: 'Gardée' });
     shop.sandbox.erp.control.availability(false);
@@ -630,7 +630,7 @@ describe('quotations', () => {
     expect(sent.form('#draft').fields.get('note')).toBe('Gardée');
   });
 
-  it('QUO-01 P-58 one click turns the cart’s lines into a request, and the cart stays', async () => {
+  it('QUO-01 P-58 one click turns the cart’s lines into a quotation request, and the cart keeps its lines', async () => {
     expect((await vet.get(list)).dom.querySelector('#new-quotation [value="lines"]')).toBeNull();
     const [a = 0, b = 0] = variants(shop, 2);
     const quick = (await vet.get('/fr/quick-order')).form('form.quick');
@@ -666,7 +666,7 @@ describe('quotations', () => {
     expect(cart.words()).toContain(skuOf(b));
   });
 
-  it('I18N-03 are translated into the three languages', async () => {
+  it('I18N-03 quotation pages are translated into the three languages', async () => {
     expect((await vet.get('/nl/account/quotations')).words('h1')).toBe('Offertes');
     expect((await vet.get('/en/account/quotations')).words('h1')).toBe('Quotations');
   });

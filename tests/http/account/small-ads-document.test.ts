@@ -73,7 +73,7 @@ const updateCalls = (): readonly { body?: string | undefined }[] =>
     .map(({ body }) => ({ body: body ?? undefined }));
 
 describe('a document attached to a new ad', () => {
-  it('ADS-01 P-33 is sent with the first save in one call, under a generated name', async () => {
+  it('ADS-01 P-33 the document of a new ad is sent with the first save in one call, under a generated name', async () => {
     const before = [creations().length, updateCalls().length];
     const page = await saveWith((await filled()).fields, pdf, 'submit', 'échographe privé.pdf');
     expect(page.words('.head')).toContain('En attente');
@@ -96,7 +96,7 @@ describe('a document attached to a new ad', () => {
     expect(creations().length).toBe(before + 1);
   });
 
-  it('ADS-01 P-58 an ad whose creation got no answer is found again with its document', async () => {
+  it('ADS-01 P-58 an ad whose creation got no ERP response is found again with its document', async () => {
     await saveWith((await filled({ title: 'Sans réponse' })).fields, pdf);
     const twin = (await filled({ title: 'Sans réponse' })).fields;
     shop.sandbox.erp.control.fault({
@@ -157,7 +157,7 @@ describe('a new ad with a document when the session has expired', () => {
     ['200 kB', 200_000],
     ['5 MB', 5 * megabyte - 1_000],
   ])(
-    'AUTH-05 ADS-01 preserves the text with a document of %s when the ERP answers 401',
+    'AUTH-05 ADS-01 a new ad keeps its text with a document of %s when the ERP answers 401',
     async (_, bytes) => {
       const { fields } = await filled({ text });
       // A 401 right after sign-in has its own error page, so make the session older.
@@ -180,7 +180,7 @@ describe('a new ad with a document when the session has expired', () => {
     ['30 kB', 30_000],
     ['200 kB', 200_000],
   ])(
-    'AUTH-05 ADS-01 preserves the text with a document of %s when the shop has no session',
+    'AUTH-05 ADS-01 a new ad keeps its text with a document of %s when the shop has no session',
     async (_, bytes) => {
       const { fields } = await filled({ text });
       await vet.jar.removeAllCookies();
@@ -199,7 +199,7 @@ describe('a new ad with a document when the session has expired', () => {
     ['200 kB', 200_000, 9],
     ['more than the limit', 5 * megabyte + 100_000, 18],
   ])(
-    'AUTH-05 ADS-01 preserves the text with a document of %s after idle hours',
+    'AUTH-05 ADS-01 a new ad keeps its text with a document of %s after idle hours',
     async (_, bytes, hours) => {
       const { fields } = await filled({ text });
       ahead = hours * 3_600_000;
@@ -209,7 +209,7 @@ describe('a new ad with a document when the session has expired', () => {
     },
   );
 
-  it('DEG-01 ADS-01 preserves the text when the ERP fails to save the ad', async () => {
+  it('DEG-01 ADS-01 a new ad with a document keeps its text when the ERP fails to save the ad', async () => {
     const { fields } = await filled({ text });
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'classified_ads' },
@@ -223,7 +223,7 @@ describe('a new ad with a document when the session has expired', () => {
 });
 
 describe('the document of a saved ad', () => {
-  it('ADS-01 P-34 is attached, downloaded as an attachment, replaced and removed', async () => {
+  it('ADS-01 P-34 the document of a saved ad can be attached, downloaded as an attachment, replaced and removed', async () => {
     const page = await join(await drafted(), pdf);
     expect(page.words('body')).toContain('Document joint.');
     const path = `${page.url.pathname}/document`;
@@ -250,16 +250,19 @@ describe('the document of a saved ad', () => {
     ['half a PDF', pdf.subarray(0, 60), 'fiche.pdf'],
     ['a PDF by another name', pdf, 'fiche.pdf.exe'],
     ['nothing', '', 'fiche.pdf'],
-  ])('P-32 %s is rejected, and the ad is unchanged', async (_, content, name) => {
-    const before = updateCalls().length;
-    const page = await join(await drafted(), content, name);
-    expect(page.status).toBe(422);
-    expect(page.words('#document .error')).toMatch(/n’est pas un PDF|est vide/);
-    expect(page.form('#ad').fields.get('text')).toBe('Deux sondes.');
-    expect(updateCalls().length).toBe(before);
-  });
+  ])(
+    'P-32 as document of an ad, %s is rejected, and the ad is unchanged',
+    async (_, content, name) => {
+      const before = updateCalls().length;
+      const page = await join(await drafted(), content, name);
+      expect(page.status).toBe(422);
+      expect(page.words('#document .error')).toMatch(/n’est pas un PDF|est vide/);
+      expect(page.form('#ad').fields.get('text')).toBe('Deux sondes.');
+      expect(updateCalls().length).toBe(before);
+    },
+  );
 
-  it('P-31 may have at most 5 MB, whatever the limit for order files', async () => {
+  it('P-31 the document of an ad may have at most 5 MB, whatever the limit for order files', async () => {
     const draft = await drafted();
     const filler = Buffer.alloc(5 * megabyte - pdf.length, 0x20);
     const largest = Buffer.concat([pdf.subarray(0, 20), filler, pdf.subarray(20)]);
@@ -282,14 +285,14 @@ describe('the document of a saved ad', () => {
   });
 
   it.each([['../../../etc/passwd.pdf'], [`${'é'.repeat(300)}.pdf`], ['fiche\u202Efdp.exe.pdf']])(
-    'P-33 the ERP does not receive the file name %j',
+    'P-33 the ERP does not receive the name %j of a document’s file',
     async (name) => {
       await join(await drafted(), pdf, name);
       expect(updateCalls().at(-1)?.body).toMatch(/filename="document-[\da-f]{8}\.pdf"/);
     },
   );
 
-  it('P-37 is not fetched from another host', async () => {
+  it('P-37 the shop does not fetch the document of an ad from another host', async () => {
     const page = await drafted();
     const id = Number(page.url.pathname.split('/').pop());
     shop.sandbox.erp.control.fault({
@@ -303,7 +306,7 @@ describe('the document of a saved ad', () => {
     expect((await vet.get(`${page.url.pathname}/document`)).status).toBe(404);
   });
 
-  it('P-34 is a 502 when the ERP returns something other than a PDF', async () => {
+  it('P-34 the document of an ad is a 502 when the ERP returns something other than a PDF', async () => {
     const page = await join(await drafted(), pdf);
     shop.sandbox.erp.control.fault({
       match: { method: 'GET', path: 'web/content/*' },

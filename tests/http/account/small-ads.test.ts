@@ -56,7 +56,7 @@ async function published(
 }
 
 describe('the page of published ads', () => {
-  it('ADS-01 are listed for every customer; category and region filters are in the URL', async () => {
+  it('ADS-01 published ads are listed for every customer; category and region filters are in the URL', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(texts(page, '#ads tbody th a').length).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ describe('the page of published ads', () => {
     expect((await vet.get(`${list}?category=x&region=../y&page=-1`)).status).toBe(200);
   });
 
-  it('ADS-01 show contact and dates to other customers, and are editable by their owner only (P-21)', async () => {
+  it('ADS-01 published ads show contact and dates to other customers, and only their owner can edit them (P-21)', async () => {
     const page = await published('Table d’opération');
     const seen = await other.get(page.url.pathname);
     expect(seen.status).toBe(200);
@@ -91,14 +91,14 @@ describe('the page of published ads', () => {
     expect((await other.get(`${list}/99999999`)).status).toBe(404);
   });
 
-  it('ADS-01 an ad with a future start date shows its owner when others can read it', async () => {
+  it('ADS-01 an ad with a future start date tells its owner when others can read it', async () => {
     const page = await published('Balance', { start: '1/1/2099' });
     expect(page.words('main')).toContain('les autres clients la liront à partir du 01/01/2099');
     expect(page.words('main')).not.toContain('voici ce que lisent les autres clients');
     expect((await other.get(page.url.pathname)).status).toBe(404);
   });
 
-  it('SHELL-05 are split into pages', async () => {
+  it('SHELL-05 the list of published ads is split into pages', async () => {
     for (const at of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'])
       await published(`Caisse ${at}`);
     const first = await vet.get(list);
@@ -110,7 +110,7 @@ describe('the page of published ads', () => {
 });
 
 describe('the customer’s own ads', () => {
-  it('ADS-01 are listed by state, with the reason for a rejection', async () => {
+  it('ADS-01 the customer’s own ads are listed by state, with the reason for a rejection', async () => {
     const page = await vet.get(`${mine}&size=50`);
     expect(new Set(texts(page, '#ads .state')).size).toBeGreaterThanOrEqual(3);
     const refused = await vet.get(`${list}?mine=cancel`);
@@ -147,7 +147,7 @@ describe('the customer’s own ads', () => {
     ['half an e-mail address', { email: 'lambert' }, 'seule adresse e-mail, complète'],
     ['an unknown category', { category: 'medicines' }, 'Faites un choix'],
     ['a title that is too long', { title: 'x'.repeat(81) }, '81 caractères au lieu de 80 au plus'],
-  ])('ADS-01 %s is rejected and all input preserved', async (_, more, words) => {
+  ])('ADS-01 an ad with %s is rejected and all input preserved', async (_, more, words) => {
     const form = (await blank()).form('#ad').fill(content(more));
     const wrong = await form.submit(press('save'));
     expect([wrong.status, wrong.words('#errors').includes(words)]).toEqual([422, true]);
@@ -157,7 +157,7 @@ describe('the customer’s own ads', () => {
       if (name !== 'category') expect(kept.get(name)).toBe(value);
   });
 
-  it('ADS-01 accept five hundred characters, each line break counted as one', async () => {
+  it('ADS-01 an ad may have five hundred characters; each line break counts as one', async () => {
     const text = `${'é'.repeat(249)}\r\n${'😀'.repeat(250)}`;
     const page = await drafted({ text, phone: '(04) 222.33.44' });
     expect(page.words('.head')).toContain('Brouillon');
@@ -200,7 +200,7 @@ describe('the customer’s own ads', () => {
     expect((await other.get(sent.url.pathname)).status).toBe(200);
   });
 
-  it('P-56 a form sent after Back with other text is rejected with 409 and preserves the text', async () => {
+  it('P-56 an ad form sent after Back with other text is rejected with 409 and preserves the text', async () => {
     const form = (await drafted({ title: 'Premier' })).form('#ad').fill({ title: 'Deuxième' });
     expect((await form.submit(press('save'))).words('h1')).toBe('Deuxième');
     const late = await form.fill({ title: 'Troisième' }).submit(press('save'));
@@ -262,7 +262,7 @@ describe('the customer’s own ads', () => {
     expect((await other.get(page.url.pathname)).status).toBe(404);
   });
 
-  it('P-24 hostile text in an ad or a rejection reason is escaped', async () => {
+  it('P-24 hostile text in an ad or in the reason of its rejection is escaped', async () => {
     const hostile = content({ title: hostileText.slice(0, 60), text: hostileText });
     const make = async (): Promise<Page> =>
       (await blank()).form('#ad').fill(hostile).submit(press('submit'));
@@ -284,7 +284,7 @@ describe('the customer’s own ads', () => {
 describe('an ad when the ERP or the form fails', () => {
   const made = (): number => callsOf(shop, 'POST', 'classified_ads').length;
 
-  it('P-58 a double click creates one ad, and a changed form after Back updates it', async () => {
+  it('P-58 a double click on the form of a new ad creates one ad, and a changed form after Back updates it', async () => {
     const form = (await blank()).form('#ad').fill(content({ title: 'Deux clics' }));
     const before = made();
     const [one, two] = await Promise.all([form.submit(press('save')), form.submit(press('save'))]);
@@ -294,7 +294,7 @@ describe('an ad when the ERP or the form fails', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('P-58 an ad whose creation got no answer is found again, not created twice', async () => {
+  it('P-58 an ad whose creation got no ERP response is found again, not created twice', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'classified_ads' },
       drop: 'after',
@@ -305,7 +305,7 @@ describe('an ad when the ERP or the form fails', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('P-58 when saving works but submitting fails, the page says so and nothing is saved twice', async () => {
+  it('P-58 when saving an ad works but submitting it fails, the page says so and nothing is saved twice', async () => {
     const fault = { match: { method: 'POST', path: 'classified_ads/*/submit' }, status: 500 };
     shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'Internal Server Error' } });
     const form = (await blank()).form('#ad').fill(content({ title: 'À moitié' }));
@@ -318,7 +318,7 @@ describe('an ad when the ERP or the form fails', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('DEG-01 when the ERP is down, the page preserves the input', async () => {
+  it('DEG-01 when the ERP is down, the form of an ad preserves the input', async () => {
     const page = await drafted({ title: 'En panne' });
     const form = page.form('#ad').fill({ text: 'Gardé' });
     const fresh = (await blank()).form('#ad').fill(content({ title: 'Gardée aussi' }));
@@ -341,7 +341,7 @@ describe('an ad when the ERP or the form fails', () => {
     expect(refused.words()).not.toContain('secret');
   });
 
-  it('I18N-03 is translated into the three languages, with regions sorted alphabetically in each', async () => {
+  it('I18N-03 the form of an ad is translated into the three languages, with regions sorted alphabetically in each', async () => {
     const dutch = await vet.get('/nl/account/smallads/new');
     expect(dutch.words('.head')).toContain('In aanmaak');
     const names = texts(dutch, '#region option').slice(1);

@@ -11,7 +11,7 @@ describe.each(['odoo16', 'odoo18'] as const)('lists of an ERP as “%s”', (pro
   });
   afterAll(() => shop.stop());
 
-  it('WISH-01 P-21 lists work the same, and another customer’s is 404 although it answers 403', async () => {
+  it('WISH-01 P-21 wishlists work as with the reference ERP, and another customer’s list is 404 although the ERP answers 403', async () => {
     const customer = await shop.customer('vet@demo.example');
     const [a = 0, b = 0] = variants(shop, 2);
     let page = await (await customer.get(lists)).form('#new-list').fill({ name: 'Odoo' }).submit();

@@ -49,7 +49,7 @@ const inCart = (product: number): number =>
     .reduce((sum, { qty }) => sum + qty, 0);
 
 describe('wishlists', () => {
-  it('WISH-01 all are fetched in one call and linked; the layout and the home page link to the list of lists', async () => {
+  it('WISH-01 all wishlists are fetched in one call; the layout and the home page link to the page that lists them', async () => {
     const page = await vet.get(lists);
     expect(page.status).toBe(200);
     const names = page.dom.querySelectorAll('#lists tbody th').map((cell) => cell.text.trim());
@@ -63,13 +63,13 @@ describe('wishlists', () => {
     expect((await vet.get(first)).words('h1')).toBe('Commande hebdomadaire');
   });
 
-  it('AUTH-13 a guest is redirected to sign-in', async () => {
+  it('AUTH-13 a guest who opens the wishlists is redirected to sign-in', async () => {
     const page = await shop.visitor().get(`${lists}/4001`, { follow: false });
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toContain(encodeURIComponent(`${lists}/4001`));
   });
 
-  it('WISH-01 a new list needs a unique name', async () => {
+  it('WISH-01 a new wishlist needs a unique name', async () => {
     const nameless = await created('   ');
     expect(nameless.status).toBe(422);
     expect(nameless.words('#new-list')).toContain('Donnez un nom');
@@ -84,7 +84,7 @@ describe('wishlists', () => {
     expect(long.form('#new-list').fields.get('name')).toBe(name);
   });
 
-  it('WISH-01 P-58 a double click creates one list, and both clicks end on it', async () => {
+  it('WISH-01 P-58 a double click creates one wishlist, and both clicks show it', async () => {
     const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Chirurgie' });
     const [one, two] = await Promise.all([form.submit(), form.submit()]);
     expect(one.url.pathname).toMatch(/wishlists\/\d+\/edit$/);
@@ -95,7 +95,7 @@ describe('wishlists', () => {
     expect(names).toHaveLength(2);
   });
 
-  it('WISH-01 P-58 a new list whose answer was lost is not created again by the same form', async () => {
+  it('WISH-01 P-58 a new wishlist whose ERP response was lost is not created again by the same form', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'wishlists' },
       drop: 'after',
@@ -112,7 +112,7 @@ describe('wishlists', () => {
     expect((await created('Dentisterie')).words('#new-list')).toContain('déjà une liste');
   });
 
-  it('DEG-01 when the ERP is down, the page says so and preserves the entered name', async () => {
+  it('DEG-01 when the ERP is down, the page of wishlists says so and preserves the entered name', async () => {
     const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Après la panne' });
     shop.sandbox.erp.control.availability(false);
     const page = await form.submit();
@@ -123,7 +123,7 @@ describe('wishlists', () => {
 });
 
 describe('one wishlist', () => {
-  it('SRCH-06 is an order sheet with usual quantities, and Enter orders them in one sync', async () => {
+  it('SRCH-06 a wishlist is an order sheet with usual quantities, and Enter orders them in one sync', async () => {
     const [a = 0, b = 0] = variants(shop, 2);
     const ids = [a, b];
     const path = await filled('Feuille', ids);
@@ -145,7 +145,7 @@ describe('one wishlist', () => {
     expect(blank.form('form[data-sheet]').fields.get(`q.${a}`)).toBe('');
   });
 
-  it('CART-12 a code scanned into a quantity field adds no row to the cart', async () => {
+  it('CART-12 a code scanned into a quantity field of a wishlist adds no row to the cart', async () => {
     const ids = variants(shop, 3);
     const [a = 0, b = 0, c = 0] = ids;
     const path = await filled('Au scanner', ids);
@@ -168,7 +168,7 @@ describe('one wishlist', () => {
     expect(ids.map(inCart)).toEqual(had);
   });
 
-  it('CART-12 CART-01 after an error only invalid input stays; rows that were added or emptied stay empty', async () => {
+  it('CART-12 CART-01 after an error on a wishlist only invalid input stays; rows that were added or emptied stay empty', async () => {
     const ids = variants(shop, 3);
     const [a = 0, b = 0, c = 0] = ids;
     const path = await filled('Rien de trop', ids);
@@ -210,7 +210,7 @@ describe('one wishlist', () => {
     expect(usual.words('.head')).toContain('déjà saisies');
   });
 
-  it('CART-12 a row’s button adds only that row, and other rows keep their input', async () => {
+  it('CART-12 the button of a wishlist row adds only that row, and other rows keep their input', async () => {
     const ids = variants(shop, 2);
     const [a = 0, b = 0] = ids;
     const path = await filled('Ligne par ligne', ids);
@@ -238,7 +238,7 @@ describe('one wishlist', () => {
     expect(ids.map((id, at) => inCart(id) - (had[at] ?? 0))).toEqual([4, 7]);
   });
 
-  it('CART-10, CART-12 the top button adds all rows once per form, and names unavailable products', async () => {
+  it('CART-10, CART-12 the top button of a wishlist adds all rows once per form, and names unavailable products', async () => {
     const [good = 0] = variants(shop, 1);
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
     const path = await filled('En une fois', [good, ...barred]);
@@ -260,7 +260,7 @@ describe('one wishlist', () => {
     expect(gone.words()).toContain('1 produit de cette liste n’est plus au catalogue');
   });
 
-  it('CART-10 the list of lists can order each list, and several from one page', async () => {
+  it('CART-10 the page of all wishlists can order each list, and several from one page', async () => {
     const [one = 0, two = 0] = variants(shop, 2);
     await filled('Liste A', [one]);
     await filled('Liste B', [one, two]);
@@ -303,7 +303,7 @@ describe('one wishlist', () => {
     expect(cart?.lines.find(({ productId }) => productId === one)?.qty).toBe(4);
   });
 
-  it('WISH-01 a scanned code is added; a duplicate, an unknown code and a bad quantity show why not', async () => {
+  it('WISH-01 a code scanned on a wishlist is added; a duplicate, an unknown code and a bad quantity show why not', async () => {
     const [one = 0, two = 0] = variants(shop, 2);
     const path = await filled('Codes', [one]);
     const edit = await vet.get(`${path}/edit`);
@@ -339,7 +339,7 @@ describe('one wishlist', () => {
     expect(added.form('#edit').fields.get(`q.${two}`)).toBe('7');
   });
 
-  it('WISH-01 one form changes quantities, order, removals and name; errors preserve all input', async () => {
+  it('WISH-01 one form changes quantities, order, removals and name of a wishlist; errors preserve all input', async () => {
     const [a = 0, b = 0, c = 0] = variants(shop, 3);
     const path = await filled('À changer', [a, b, c]);
     const edit = (await vet.get(`${path}/edit`)).form('#edit');
@@ -362,7 +362,7 @@ describe('one wishlist', () => {
     expect(after.form('#edit').fields.get(`q.${a}`)).toBe('9');
   });
 
-  it('P-58 a change made elsewhere is not overwritten unseen; the same form saves once', async () => {
+  it('P-58 a wishlist change made elsewhere is not overwritten unseen; the same form saves once', async () => {
     const [a = 0, b = 0, c = 0] = variants(shop, 3);
     const path = await filled('Deux appareils', [a, c]);
     const here = (await vet.get(`${path}/edit`)).form('#edit').fill({ [`q.${a}`]: '5' });
@@ -389,7 +389,7 @@ describe('one wishlist', () => {
     expect(after.get('name')).toBe('À deux');
   });
 
-  it('WISH-01 P-58 edits on one page of a long list are carried to its other pages, and one save stores all', async () => {
+  it('WISH-01 P-58 edits on one page of a long wishlist are carried to its other pages, and one save stores all', async () => {
     const { control } = shop.sandbox.erp;
     const path = await filled('Longue', variants(shop, 1));
     const id = Number(path.split('/').pop());
@@ -450,7 +450,7 @@ describe('one wishlist', () => {
     expect(last.get(`q.${far}`)).toBe('42');
   });
 
-  it('WISH-01 deleting asks for confirmation', async () => {
+  it('WISH-01 deleting a wishlist asks for confirmation', async () => {
     const path = await filled('À supprimer', []);
     const page = await vet.get(`${path}/edit`);
     expect(page.words('#delete')).toContain('pour de bon');
@@ -465,7 +465,7 @@ describe('one wishlist', () => {
     }
   });
 
-  it('CART-12 P-58 a sheet whose list a colleague deleted preserves the input and reports what it added', async () => {
+  it('CART-12 P-58 an order sheet whose wishlist a colleague deleted preserves the input and reports what it added', async () => {
     const ids = variants(shop, 2);
     const [a = 0, b = 0] = ids;
     const path = await filled('Effacée', ids);
@@ -483,7 +483,7 @@ describe('one wishlist', () => {
     expect(ids.map((id, at) => inCart(id) - (had[at] ?? 0))).toEqual([2, 7]);
   });
 
-  it('P-21 WISH-01 deleting a missing list or another customer’s deletes nothing and answers the same', async () => {
+  it('P-21 WISH-01 deleting a missing wishlist or another customer’s deletes nothing, with the same response for both', async () => {
     const other = await shop.customer('clinique@demo.example');
     const theirs = listPath(await created('Gardée', other));
     for (const path of [theirs, `${lists}/987654321`]) {
@@ -495,7 +495,7 @@ describe('one wishlist', () => {
     expect((await other.get(theirs)).status).toBe(200);
   });
 
-  it('P-21 another customer’s list, an unknown id and a malformed id are 404', async () => {
+  it('P-21 another customer’s wishlist, an unknown id and a malformed id are 404', async () => {
     const other = await shop.customer('clinique@demo.example');
     const theirs =
       listPath(await created('Privée', other))
@@ -515,7 +515,7 @@ describe('one wishlist', () => {
     expect((await other.get(`${lists}/${theirs}`)).words('h1')).toBe('Privée');
   });
 
-  it('DEG-01 can be ordered without the search engine; without the ERP the edit form preserves its input', async () => {
+  it('DEG-01 a wishlist can be ordered without the search engine; without the ERP its edit form preserves the input', async () => {
     const [a = 0] = variants(shop, 1);
     const path = await filled('En panne', [a]);
     const had = inCart(a);
@@ -539,14 +539,14 @@ describe('one wishlist', () => {
     expect((await vet.get(`${path}/edit`)).form('#edit').fields.get(`q.${a}`)).toBe('6');
   });
 
-  it('I18N-03 is translated into the three languages', async () => {
+  it('I18N-03 a wishlist is translated into the three languages', async () => {
     expect((await vet.get('/nl/account/wishlists')).words('h1')).toBe('Mijn lijsten');
     expect((await vet.get('/en/account/wishlists')).words('h1')).toBe('My lists');
   });
 });
 
 describe('the printable wishlist', () => {
-  it('SHELL-08 WISH-01 has a barcode, the usual quantity and the codes of every product', async () => {
+  it('SHELL-08 WISH-01 the printable wishlist has a barcode, the usual quantity and the codes of every product', async () => {
     const ids = variants(shop, 3);
     const path = await filled('Mur', ids);
     const sheet = await vet.get(path);
@@ -567,7 +567,7 @@ describe('the printable wishlist', () => {
     expect(page.dom.querySelectorAll('main form')).toHaveLength(0);
   });
 
-  it('DEG-01 without the search engine it falls back to the order sheet', async () => {
+  it('DEG-01 without the search engine the printable wishlist falls back to the order sheet', async () => {
     const path = await filled('Mur sans catalogue', variants(shop, 2));
     await shop.restart();
     shop.sandbox.search.faults.set({ status: 503 });

@@ -34,7 +34,7 @@ describe('back-channel logout by the provider', () => {
       expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('P-17 a logout ends the session on every instance, and answers 200 when there is no session', async () => {
+  it('P-17 a logout token ends the session on every instance, and gets 200 when there is no session', async () => {
     const second = await world.addInstance();
     const browser = await world.signedIn();
     expect((await post(world.idp.logoutToken({ sub: anne.sub }))).status).toBe(200);
@@ -76,7 +76,7 @@ describe('back-channel logout by the provider', () => {
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
   });
 
-  it('P-17 a logout token is accepted once; a missing one or another token type is rejected', async () => {
+  it('P-17 a logout token is accepted once; a request without token or with another type of token is rejected', async () => {
     const token = world.idp.logoutToken({ sub: anne.sub });
     expect((await post(token)).status).toBe(200);
     const browser = await world.signedIn();

@@ -18,7 +18,7 @@ describe('a link from another site to the callback URL', () => {
     ['good', 0],
     ['expired, and can be renewed', 6 * minuteMs],
   ])(
-    'P-91 ends no session whose tokens are %s, even with the state of an open attempt',
+    'P-91 a callback link with an error ends no session whose tokens are %s, even with the state of an open attempt',
     async (_what, age) => {
       for (const locale of ['fr', 'nl', 'en'])
         for (const error of errors)
@@ -46,7 +46,7 @@ describe('a link from another site to the callback URL', () => {
   );
 
   it.each(['?error=login_required', '?error=login_required&state=x', '?state=x&code=y', ''])(
-    'P-91 ends no session when this browser has no open attempt: %j',
+    'P-91 a callback link ends no session when this browser has no open attempt: %j',
     async (query) => {
       const browser = await world.signedIn();
       for (const locale of ['fr', 'nl', 'en'])

@@ -23,14 +23,14 @@ describe('credentials mode with an ERP profile that carries the claims of a toke
   });
   afterAll(() => shop.stop());
 
-  it('PROD-02 product lists, and not only the last page, say that this customer may not order', async () => {
+  it('PROD-02 in credentials mode product lists, and not only checkout, say that this customer may not order', async () => {
     const student = await enter(shop, 'etudiant@demo.example');
     const list = await student.get('/fr/search');
     expect(list.words('#may-not-order')).toContain('pas de commander');
     expect(list.dom.querySelectorAll('button[name=add][value]:not(.vh)')).toHaveLength(0);
   });
 
-  it('PRICE-02 shows the customer’s net prices, and no promotions to a customer who is entitled to none', async () => {
+  it('PRICE-02 in credentials mode lists show the customer’s net prices, and no promotions to a customer who is entitled to none', async () => {
     const vet = await enter(shop, 'vet@demo.example');
     expect((await vet.get('/fr/search')).words('.sheet-head')).toContain('Prix net HTVA');
     const wholesaler = await enter(shop, 'groothandel@demo.example');
@@ -50,7 +50,7 @@ describe('displayed and charged prices in credentials mode', () => {
   afterAll(() => shop.stop());
 
   it.each(['groothandel@demo.example', 'dierenarts@demo.example'])(
-    'PRICE-02 AUTH-09 %s: the net price in a product row equals that of the cart line',
+    'PRICE-02 AUTH-09 with the ERP profile %s the net price in a product row equals that of the cart line',
     async (login) => {
       const customer = shop.sandbox.world.customers.find((one) => one.login === login);
       const visitor = await enter(shop, login);
@@ -85,7 +85,7 @@ describe('credentials mode with the profile of a released ERP', () => {
   });
   afterAll(() => shop.stop());
 
-  it('PRICE-02 unknown price claims give indicative prices, never a net price or a discount', async () => {
+  it('PRICE-02 without price claims in the ERP’s profile, prices are indicative, never net prices or discounts', async () => {
     const vet = await enter(shop, 'vet@demo.example');
     const list = await vet.get('/fr/search');
     expect(list.words('.sheet-head')).toContain('Prix indicatif HTVA');

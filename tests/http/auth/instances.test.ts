@@ -25,7 +25,7 @@ async function twentyOverTwo(browser: AuthBrowser, second: string): Promise<void
 }
 
 describe('two instances on the embedded store', () => {
-  it('P-08 AUTH-11 renew a token once for twenty parallel requests', async () => {
+  it('P-08 AUTH-11 two instances renew a token once for twenty parallel requests', async () => {
     const second = await world.addInstance();
     const browser = await world.signedIn();
     world.clock.advance(6 * minuteMs);
@@ -37,7 +37,7 @@ describe('two instances on the embedded store', () => {
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-server here)', () => {
-  it('P-08 AUTH-11 renew a token once and share the session', async () => {
+  it('P-08 AUTH-11 two instances with Redis renew a token once and share the session', async () => {
     await world.close();
     const port = await freePort();
     const redis = spawn(
@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
     }
   });
 
-  it('AUTH-11 report the store as unavailable instead of treating customers as guests', async () => {
+  it('AUTH-11 instances report Redis as unavailable instead of treating customers as guests', async () => {
     await world.close();
     const port = await freePort();
     const redis = spawn(

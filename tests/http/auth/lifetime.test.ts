@@ -46,7 +46,7 @@ describe('P-14 session lifetime', () => {
 });
 
 describe('renewal of the access token', () => {
-  it('AUTH-04 starts 60 seconds before expiry, without delaying the customer', async () => {
+  it('AUTH-04 a token renewal starts 60 seconds before expiry, without delaying the customer', async () => {
     const browser = await world.signedIn();
     world.clock.advance(4 * minuteMs - 5_000);
     await openPrivate(browser);
@@ -58,7 +58,7 @@ describe('renewal of the access token', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 P-15 AUTH-05 follows one 401 of an ERP whose clock is ahead; a second 401 ends the session', async () => {
+  it('AUTH-04 P-15 AUTH-05 one 401 of an ERP whose clock is ahead causes a token renewal; a second 401 ends the session', async () => {
     const browser = await world.signedIn();
     const refuse = (times: number): void =>
       world.erp.control.fault({
@@ -74,7 +74,7 @@ describe('renewal of the access token', () => {
     expect([world.idp.hits('refresh'), browser.cookie('sid')]).toEqual([2, undefined]);
   });
 
-  it('AUTH-04 starts at half the lifetime of a token that lives under two minutes', async () => {
+  it('AUTH-04 a token renewal starts at half the lifetime of a token that lives under two minutes', async () => {
     await world.close();
     world = await startAuthWorld({ accessTokenTtlSeconds: 60 });
     const browser = await world.signedIn();
@@ -86,7 +86,7 @@ describe('renewal of the access token', () => {
     await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
   });
 
-  it('P-08 AUTH-04 happens once when twenty requests find the token expired', async () => {
+  it('P-08 AUTH-04 a token is renewed once when twenty requests find it expired', async () => {
     const browser = await world.signedIn();
     world.clock.advance(6 * minuteMs);
     world.idp.mutate('slow');
@@ -95,7 +95,7 @@ describe('renewal of the access token', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-10 changes the customer in the session only if the login has changed', async () => {
+  it('AUTH-10 a token renewal changes the customer in the session only if the login has changed', async () => {
     const browser = await world.signedIn();
     world.idp.mutate(
       at('refresh', ({ idToken }) => void (idToken && (idToken.claims['ref'] = 'C777'))),
@@ -120,7 +120,7 @@ describe('renewal of the access token', () => {
   });
 
   it.each(['refresh-without-id-token', 'refresh-without-rotation'] as const)(
-    'AUTH-04 works with a provider that answers %s',
+    'AUTH-04 a token renewal works with a provider that answers %s',
     async (name) => {
       world.idp.mutate(name);
       const browser = await world.signedIn();

@@ -6,7 +6,7 @@ let world: AuthWorld;
 afterEach(() => world.close());
 
 describe('mode oidc-cookie', () => {
-  it('AUTH-01 sends the bearer token once, and then only the ERP’s session cookie', async () => {
+  it('AUTH-01 mode oidc-cookie sends the bearer token once, and then only the ERP’s session cookie', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     const browser = await world.signedIn('/fr/private');
     const visit = await browser.get('/fr/private?times=5');
@@ -15,14 +15,14 @@ describe('mode oidc-cookie', () => {
     expect(browser.received.join('\n')).not.toContain('erp_session');
   });
 
-  it('AUTH-01 works with the cookies of a released Odoo, which only some responses set', async () => {
+  it('AUTH-01 mode oidc-cookie works with the cookies of a released Odoo, which only some responses set', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie', profile: 'odoo16' });
     const browser = await world.signedIn('/fr/private');
     expect((await browser.get('/fr/private?call=carts/current')).status).toBe(200);
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
-  it('AUTH-08 signs out with the ERP’s cookie', async () => {
+  it('AUTH-08 mode oidc-cookie signs out with the ERP’s cookie', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     const browser = await world.signedIn();
     await browser.post('/fr/account/sign-out', {});
@@ -30,7 +30,7 @@ describe('mode oidc-cookie', () => {
     expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('DEG-01 repeats the ERP sign-in later when the ERP was down at sign-in', async () => {
+  it('DEG-01 mode oidc-cookie repeats the ERP sign-in later when the ERP was down at sign-in', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     world.erp.control.availability(false);
     const browser = await world.signedIn();
@@ -44,7 +44,7 @@ describe('mode credentials', () => {
   const right = { login: 'anne@practice.example', password: 'secret' };
 
   it.each(['seed', 'odoo16'] as const)(
-    'AUTH-01 AUTH-09 login and password open a session (%s)',
+    'AUTH-01 AUTH-09 in credentials mode, login and password open a session (ERP profile %s)',
     async (profile) => {
       world = await startAuthWorld({ mode: 'credentials', profile });
       const browser = world.browser();
@@ -63,7 +63,7 @@ describe('mode credentials', () => {
     },
   );
 
-  it('AUTH-09 a wrong password opens no session and is not logged as a program fault', async () => {
+  it('AUTH-09 in credentials mode, a wrong password opens no session and is not logged as a program error', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     const answer = await browser.post('/fr/log-in', { ...right, password: 'wrong' });
@@ -73,7 +73,7 @@ describe('mode credentials', () => {
     expect(JSON.stringify(world.logs)).not.toContain('wrong"');
   });
 
-  it('AUTH-09 a new registration is signed in with the cookie of the ERP’s response', async () => {
+  it('AUTH-09 in credentials mode, a new registration is signed in with the cookie of the ERP’s response', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     const answer = await browser.post('/fr/register', {
@@ -85,7 +85,7 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
-  it('AUTH-09 a registration replaces the session of another customer', async () => {
+  it('AUTH-09 in credentials mode, a registration replaces the session of another customer', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);
@@ -100,7 +100,7 @@ describe('mode credentials', () => {
     expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('P-09 sign-in creates a new session id, and AUTH-08 sign-out ends on its own page', async () => {
+  it('P-09 in credentials mode, sign-in creates a new session id, and AUTH-08 sign-out ends on its own page', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);
@@ -112,7 +112,7 @@ describe('mode credentials', () => {
     expect(world.erpCalls()).toContain('POST auth/logout');
   });
 
-  it('P-15 a 401 of the ERP ends the session', async () => {
+  it('P-15 in credentials mode, a 401 of the ERP ends the session', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);
@@ -126,7 +126,7 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('AUTH-01 works without an identity provider', async () => {
+  it('AUTH-01 credentials mode works without an identity provider', async () => {
     world = await startAuthWorld({
       mode: 'credentials',
       settings: () => ({ OIDC_ISSUER: undefined }),

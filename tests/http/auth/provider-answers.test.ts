@@ -45,12 +45,12 @@ describe('a provider whose response fails validation', () => {
     expect((await world.browser().get('/fr/account/sign-in')).status).toBe(400);
   });
 
-  it('P-04 an audience that is a list with one entry is accepted', async () => {
+  it('P-04 an ID token whose audience is a list with one entry is accepted', async () => {
     world.idp.mutate(idToken(({ claims }) => void (claims['aud'] = [claims['aud']])));
     expect((await world.browser().get('/fr/account/sign-in')).page.view?.kind).toBe('customer');
   });
 
-  it('P-05 new keys of the provider are found with one more request for its key set', async () => {
+  it('P-05 new signing keys of the provider are found with one more request for its key set', async () => {
     const own = await startAuthWorld();
     // Switch off the ERP, which reads the same key set, so that only the shop's requests count.
     own.erp.control.availability(false);
@@ -91,7 +91,7 @@ describe('a provider whose response fails validation', () => {
     ['code-garbage', 'provider-unreachable'],
     ['userinfo-500', 'provider-unreachable'],
     ['userinfo-401', 'invalid-answer'],
-  ] as const)('AUTH-07 %s shows the error page %s', async (name, fault) => {
+  ] as const)('AUTH-07 the provider’s fault %s shows the error page %s', async (name, fault) => {
     world.idp.mutate(name);
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, fault]);
@@ -114,7 +114,7 @@ describe('a provider that rejects the client’s configuration', () => {
     ['invalid_scope', 'OIDC_SCOPE'],
     ['unauthorized_client', 'OIDC_CLIENT_SECRET'],
   ])(
-    'AUTH-07 P-73 %s is shown as the shop’s own fault, and the log names %s',
+    'AUTH-07 P-73 the provider’s error %s is shown as the shop’s own fault, and the log names %s',
     async (error, setting) => {
       world.idp.mutate(
         at('code', (answer) => {
@@ -136,7 +136,7 @@ describe('client authentication at the provider', () => {
   const OIDC_CLIENT_KEY = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   it.each(['challenge', 'json'] as const)(
-    'AUTH-03 the shop tries the announced methods and remembers the accepted one (refusal by %s)',
+    'AUTH-03 the shop tries the announced client authentication methods and remembers the accepted one (rejection by %s)',
     async (refusal) => {
       const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
       own.idp.holdClientTo('client_secret_basic', refusal);
@@ -152,7 +152,7 @@ describe('client authentication at the provider', () => {
   );
 
   it.each(['challenge', 'json'] as const)(
-    'AUTH-03 AUTH-04 a client that no method authenticates is logged as a settings fault, and ends no session (refusal by %s)',
+    'AUTH-03 AUTH-04 a client that no authentication method is accepted for is logged as a settings fault, and ends no session (rejection by %s)',
     async (refusal) => {
       const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
       const browser = await own.signedIn();
@@ -188,7 +188,7 @@ describe('client authentication at the provider', () => {
     expect(line?.['advice']).toContain('HS512');
   });
 
-  it('AUTH-10 P-73 without trade claims the price lists count as unknown, and the log says so', async () => {
+  it('AUTH-10 P-73 when the token has no trade claims, the price lists count as unknown, and the log says so', async () => {
     const own = await startAuthWorld();
     const { sub, email, preferred_username } = anne;
     own.idp.signInAs({ sub, email, preferred_username });
@@ -214,17 +214,20 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     'consent-required',
     'interaction-required',
     'account-selection-required',
-  ] as const)('AUTH-07 %s leads a guest to the requested page without an error', async (name) => {
-    const browser = world.browser();
-    world.idp.mutate(name);
-    const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
-    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/one']);
-    expect(visit.page.view).toEqual({ kind: 'guest' });
-    expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
-  });
+  ] as const)(
+    'AUTH-07 the provider’s code %s redirects a guest to the requested page without an error',
+    async (name) => {
+      const browser = world.browser();
+      world.idp.mutate(name);
+      const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
+      expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/one']);
+      expect(visit.page.view).toEqual({ kind: 'guest' });
+      expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+    },
+  );
 
   it.each(['login-required', 'interaction-required'] as const)(
-    'P-91 AUTH-07 %s at a link from another site ends no valid session',
+    'P-91 AUTH-07 the provider’s code %s at a link from another site ends no valid session',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -241,7 +244,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
   it.each([
     ['a lifetime without end', 1e308],
     ['a lifetime of ten years', 315_360_000],
-  ])('P-04 a token lifetime of %s is rejected, and nobody is signed in', async (_what, seconds) => {
+  ])('P-04 a token with %s is rejected, and nobody is signed in', async (_what, seconds) => {
     world.idp.mutate(
       at('code', (answer) => {
         answer.body['expires_in'] = seconds;
@@ -255,7 +258,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     });
   });
 
-  it('P-44 a response of several megabytes is not read to its end', async () => {
+  it('P-44 a provider response of several megabytes is not read to its end', async () => {
     world.idp.mutate(
       at('userinfo', (answer) => {
         answer.rawBody = JSON.stringify({ sub: 'x', padding: 'x'.repeat(20 * 1024 * 1024) });
@@ -273,46 +276,55 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     ['code', 'two hundred levels', deep],
     ['userinfo', 'megabytes', large],
     ['userinfo', 'two hundred levels', deep],
-  ] as const)('P-44 %s with %s opens no session', async (endpoint, _what, rawBody) => {
-    world.idp.mutate(at(endpoint, (answer) => void (answer.rawBody = rawBody)));
-    const browser = world.browser();
-    expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
-    expect(browser.cookie('sid')).toBeUndefined();
-    const line = world.logs.filter(({ outcome }) => outcome === 'unreachable').at(-1);
-    expect(String(line?.['error'])).toMatch(/answer (above|nested deeper)/);
-  });
+  ] as const)(
+    'P-44 a response to the %s request with %s opens no session',
+    async (endpoint, _what, rawBody) => {
+      world.idp.mutate(at(endpoint, (answer) => void (answer.rawBody = rawBody)));
+      const browser = world.browser();
+      expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
+      expect(browser.cookie('sid')).toBeUndefined();
+      const line = world.logs.filter(({ outcome }) => outcome === 'unreachable').at(-1);
+      expect(String(line?.['error'])).toMatch(/answer (above|nested deeper)/);
+    },
+  );
 
   it.each([
     ['megabytes', large],
     ['two hundred levels', deep],
-  ])('P-44 metadata of %s keeps the shop unready, and is fetched again', async (_what, rawBody) => {
-    const own = await startAuthWorld();
-    own.idp.mutate(at('discovery', (answer) => void (answer.rawBody = rawBody)));
-    await own.addInstance();
-    const refused = own.logs.filter(({ error }) =>
-      /answer (above|nested deeper)/.test(String(error)),
-    );
-    expect(refused.length).toBeGreaterThan(0);
-    await own.close();
-  });
+  ])(
+    'P-44 provider metadata of %s keep the shop unready, and are fetched again',
+    async (_what, rawBody) => {
+      const own = await startAuthWorld();
+      own.idp.mutate(at('discovery', (answer) => void (answer.rawBody = rawBody)));
+      await own.addInstance();
+      const refused = own.logs.filter(({ error }) =>
+        /answer (above|nested deeper)/.test(String(error)),
+      );
+      expect(refused.length).toBeGreaterThan(0);
+      await own.close();
+    },
+  );
 
   it.each([
     ['megabytes', large],
     ['two hundred levels', deep],
-  ])('P-44 P-17 with a key set of %s a logout token ends no session', async (_what, rawBody) => {
-    const own = await startAuthWorld();
-    const browser = await own.signedIn();
-    own.idp.mutate(at('jwks', (answer) => void (answer.rawBody = rawBody)));
-    const answer = await fetch(`${own.instances[0]}/account/backchannel-logout`, {
-      method: 'POST',
-      body: new URLSearchParams({ logout_token: own.idp.logoutToken({ sub: anne.sub }) }),
-    });
-    expect(answer.status).toBe(400);
-    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
-    const line = own.logs.filter(({ event }) => event === 'backchannel.refused').at(-1);
-    expect(String(line?.['reason'])).toMatch(/answer (above|nested deeper)/);
-    await own.close();
-  });
+  ])(
+    'P-44 P-17 when the key set has %s, a logout token ends no session',
+    async (_what, rawBody) => {
+      const own = await startAuthWorld();
+      const browser = await own.signedIn();
+      own.idp.mutate(at('jwks', (answer) => void (answer.rawBody = rawBody)));
+      const answer = await fetch(`${own.instances[0]}/account/backchannel-logout`, {
+        method: 'POST',
+        body: new URLSearchParams({ logout_token: own.idp.logoutToken({ sub: anne.sub }) }),
+      });
+      expect(answer.status).toBe(400);
+      expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+      const line = own.logs.filter(({ event }) => event === 'backchannel.refused').at(-1);
+      expect(String(line?.['reason'])).toMatch(/answer (above|nested deeper)/);
+      await own.close();
+    },
+  );
 
   /** 64 MB of spaces, compressed to 64 kB. */
   const bomb = gzipSync(`{"sub":"${' '.repeat(64 * 1024 * 1024)}"}`);
@@ -339,7 +351,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
       (['code', 'userinfo'] as const).map((at) => [at, way] as const),
     ),
   )(
-    'P-44 P-04 %s %s opens no session, and nothing is sent to the other host',
+    'P-44 P-04 a response to the %s request %s opens no session, and nothing is sent to the other host',
     async (endpoint, way) => {
       const arrived: string[] = [];
       const other = createServer((request, response) => {
@@ -363,7 +375,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
     },
   );
 
-  it('AUTH-07 an expired login form of the provider restarts sign-in, once', async () => {
+  it('AUTH-07 an expired sign-in form of the provider restarts sign-in, once', async () => {
     const expired = at('authorize', ({ params }) => {
       delete params['code'];
       params['error'] = 'temporarily_unavailable';
@@ -379,7 +391,7 @@ describe('provider codes for an unknown customer, and invalid or oversized respo
 });
 
 describe('a provider that is down', () => {
-  it('AUTH-07 sign-in shows an error page of the shop; signed-in customers stay signed in', async () => {
+  it('AUTH-07 while the provider is down, sign-in shows an error page of the shop; signed-in customers stay signed in', async () => {
     const browser = await world.signedIn();
     world.clock.advance(minuteMs);
     world.idp.mutate('down');

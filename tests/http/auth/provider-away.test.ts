@@ -30,7 +30,7 @@ const script = (name: string) => ({ 'content-type': 'application/json', [name]: 
 
 describe('a customer whose token has expired while the provider is down', () => {
   it.each(['fr', 'nl', 'en'])(
-    'DEG-01 AUTH-04 %s pages say that the session is suspended, and show no sign-in link',
+    'DEG-01 AUTH-04 while token and provider are unavailable, pages in %s say that the session is suspended, and show no sign-in link',
     async (locale) => {
       const page = await customer.get(`/${locale}`);
       expect(page.status).toBe(200);
@@ -43,7 +43,7 @@ describe('a customer whose token has expired while the provider is down', () => 
     },
   );
 
-  it('CART-08 DEG-01 the cart page is 503 instead of an empty guest cart', async () => {
+  it('CART-08 DEG-01 while token and provider are unavailable, the cart page is 503 instead of an empty guest cart', async () => {
     const page = await customer.get('/fr/cart');
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('5');
@@ -62,7 +62,7 @@ describe('a customer whose token has expired while the provider is down', () => 
     expect((await visitor.send('/fr/scan/lines', '{}', script('x-scan'))).status).toBe(401);
   });
 
-  it('P-65 P-74 the instance is degraded, continues to serve and names the unavailable dependency', async () => {
+  it('P-65 P-74 while the provider is down, the instance is degraded, keeps serving and names the unavailable dependency', async () => {
     shop.sandbox.identity.faults.add({ at: 'discovery', kind: 'drop' });
     ahead += 20_000;
     const away = { name: 'identity', needed: false, status: 'unavailable' };
@@ -71,7 +71,7 @@ describe('a customer whose token has expired while the provider is down', () => 
     expect(told[0]).toMatchObject({ dependency: 'identity', needed: false });
   });
 
-  it('AUTH-04 the session continues without a sign-in form when the provider is back', async () => {
+  it('AUTH-04 when the provider is back, the session continues without a sign-in form', async () => {
     shop.sandbox.identity.faults.clear();
     ahead += minuteMs;
     const page = await customer.get('/fr/cart');

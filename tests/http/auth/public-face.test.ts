@@ -12,7 +12,7 @@ let world: AuthWorld;
 afterEach(() => world.close());
 
 describe('on https', () => {
-  it('P-10 every cookie has the __Host- prefix, and cookies of sign-in attempts do not accumulate', async () => {
+  it('P-10 on https every cookie has the __Host- prefix, and cookies of sign-in attempts do not accumulate', async () => {
     world = await startAuthWorld({ publicUrl: 'https://shop.example' });
     const browser = world.browser();
     const visit = await browser.get('/fr/account/sign-in?target=/fr/one');
@@ -73,7 +73,7 @@ describe('readiness', () => {
     expect((await world.browser().get('/fr')).status).toBe(200);
   });
 
-  it('P-65 recovers by itself when the provider was down at start-up', async () => {
+  it('P-65 readiness recovers by itself when the provider was down at start-up', async () => {
     const port = await freePort();
     world = await startAuthWorld({
       settings: () => ({ OIDC_ISSUER: `http://127.0.0.1:${port}` }),
@@ -92,7 +92,7 @@ describe('readiness', () => {
     late.close();
   });
 
-  it('P-65 P-74 detects a provider that went down, and polls it at most once in fifteen seconds', async () => {
+  it('P-65 P-74 readiness detects a provider that went down, and polls it at most once in fifteen seconds', async () => {
     world = await startAuthWorld();
     const before = world.idp.hits('discovery');
     const back = world.idp.mutate('discovery-issuer-wrong');
@@ -108,7 +108,7 @@ describe('readiness', () => {
     expect(world.idp.hits('discovery') - before).toBe(2);
   });
 
-  it('P-06 metadata of another issuer are rejected', async () => {
+  it('P-06 provider metadata of another issuer are rejected', async () => {
     world = await startAuthWorld();
     expect(await world.readiness()).toEqual({ ok: true });
     world.idp.mutate('discovery-issuer-wrong');
@@ -119,7 +119,7 @@ describe('readiness', () => {
 });
 
 describe('the security log', () => {
-  it('P-73 P-71 has one line for each event, without secrets and personal data', async () => {
+  it('P-73 P-71 the security log has one line for each event, without secrets and personal data', async () => {
     world = await startAuthWorld();
     const browser = await world.signedIn('/fr/private');
     await browser.get('/fr/account/oidc-redirect?code=CODE_CANARY&state=STATE_CANARY_00000000');

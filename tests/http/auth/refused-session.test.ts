@@ -45,7 +45,7 @@ describe('an ERP that answers 401 right after each sign-in', () => {
     },
   );
 
-  it('AUTH-05 an older session causes one sign-in, and then the error page', async () => {
+  it('AUTH-05 an older session that the ERP rejects causes one sign-in, and then the error page', async () => {
     const vet = await shop.customer('vet@demo.example');
     ahead += 3 * 60_000;
     for (const path of ['sales', 'orders']) refuse(path);
@@ -57,7 +57,7 @@ describe('an ERP that answers 401 right after each sign-in', () => {
     expect(since(earlier, 'erp.session_refused')).toHaveLength(1);
   });
 
-  it('AUTH-05 a rejected form keeps its fields until a later sign-in succeeds', async () => {
+  it('AUTH-05 a form rejected after the 401 keeps its fields until a later sign-in succeeds', async () => {
     const vet = await shop.customer('vet@demo.example');
     const form = (await vet.get('/fr/account/wishlists')).form('#new-list');
     refuse('wishlists');

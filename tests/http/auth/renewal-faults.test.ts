@@ -19,7 +19,7 @@ const openPrivate = (browser: AuthBrowser): Promise<Visit> =>
 
 describe('a token renewal that the provider refuses', () => {
   it.each(['refresh-invalid-grant', 'refresh-sub-other'] as const)(
-    'P-08 AUTH-04 %s ends the session and redirects to sign-in with the way back',
+    'P-08 AUTH-04 a token renewal that fails with %s ends the session and redirects to sign-in, which returns to the page',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -33,7 +33,7 @@ describe('a token renewal that the provider refuses', () => {
 });
 
 describe('a token renewal without a subject', () => {
-  it('P-08 P-04 an empty subject is rejected, and a silent sign-in follows', async () => {
+  it('P-08 P-04 a token renewal with an empty subject is rejected, and a silent sign-in follows', async () => {
     const browser = await world.signedIn();
     const nobody = at('refresh', ({ idToken }) => void (idToken && (idToken.claims['sub'] = ' ')));
     world.idp.mutate(nobody);
@@ -47,7 +47,7 @@ describe('a token renewal without a subject', () => {
 
 describe('a token renewal that fails because the provider is down', () => {
   it.each(['refresh-500', 'refresh-503'] as const)(
-    'P-08 AUTH-04 %s keeps the session until the token expires',
+    'P-08 AUTH-04 a token renewal that fails with %s keeps the session until the token expires',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -61,7 +61,7 @@ describe('a token renewal that fails because the provider is down', () => {
     },
   );
 
-  it('AUTH-04 is retried with the same refresh token later, because that token was never used', async () => {
+  it('AUTH-04 a token renewal is retried later with the same refresh token, because that token was never used', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-503', { times: 1 });
     world.clock.advance(4 * minuteMs + 5_000);
@@ -76,7 +76,7 @@ describe('a token renewal that fails because the provider is down', () => {
 
 describe('a token renewal whose answer was lost', () => {
   it.each(['refresh-lost-answer', 'refresh-lost-request', 'refresh-garbage'] as const)(
-    'AUTH-04 %s is never repeated: a silent sign-in follows',
+    'AUTH-04 a token renewal with the fault %s is never repeated: a silent sign-in follows',
     async (name) => {
       const browser = await world.signedIn();
       const before = browser.cookie('sid');
@@ -92,7 +92,7 @@ describe('a token renewal whose answer was lost', () => {
     },
   );
 
-  it('AUTH-04 a response that cannot be verified without keys is not requested again', async () => {
+  it('AUTH-04 a renewal response that cannot be verified without keys is not requested again', async () => {
     const browser = await world.signedIn();
     const otherKey = at(
       'refresh',
@@ -106,7 +106,7 @@ describe('a token renewal whose answer was lost', () => {
     expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
   });
 
-  it('AUTH-04 leaves the current token in use until it expires', async () => {
+  it('AUTH-04 a lost token renewal leaves the current token in use until it expires', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(4 * minuteMs + 5_000);
@@ -117,7 +117,7 @@ describe('a token renewal whose answer was lost', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 a form or script gets no silent sign-in: the response asks for a sign-in', async () => {
+  it('AUTH-04 after a lost token renewal, a form or script gets no silent sign-in: the response asks for a sign-in', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(6 * minuteMs);
@@ -127,7 +127,7 @@ describe('a token renewal whose answer was lost', () => {
     expect((await browser.get('/fr/private')).page.view?.kind).toBe('customer');
   });
 
-  it('AUTH-04 AUTH-07 the customer becomes a guest when the provider no longer knows them', async () => {
+  it('AUTH-04 AUTH-07 after a lost token renewal, the customer becomes a guest when the provider has no session for them', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.idp.mutate('login-required');
@@ -137,7 +137,7 @@ describe('a token renewal whose answer was lost', () => {
     expect(visit.page.view).toEqual({ kind: 'guest' });
   });
 
-  it('AUTH-04 is detected after a crash, because a mark is stored before the refresh token is sent', async () => {
+  it('AUTH-04 a lost token renewal is detected after a crash, because a mark is stored before the refresh token is sent', async () => {
     await world.close();
     world = await startAuthWorld();
     const second = await world.addInstance();
@@ -154,7 +154,7 @@ describe('a token renewal whose answer was lost', () => {
     expect([302, 303]).toContain((await hanging).status);
   });
 
-  it('AUTH-04 one silent sign-in is tried, and the customer becomes a guest if the provider is down too', async () => {
+  it('AUTH-04 after a lost token renewal one silent sign-in is tried; if the provider is down too, the customer becomes a guest', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('down');
     world.clock.advance(6 * minuteMs);

@@ -17,7 +17,7 @@ describe('a form that was posted after the session had ended', () => {
     file_name: 'f',
   };
 
-  it('AUTH-05 is refilled once after sign-in, without passwords, tokens and files', async () => {
+  it('AUTH-05 a form posted without a session is refilled once after sign-in, without passwords, tokens and files', async () => {
     const browser = await world.signedIn();
     world.erp.control.fault({
       match: { path: 'customer' },
@@ -37,14 +37,14 @@ describe('a form that was posted after the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });
 
-  it('AUTH-05 is refilled after eight idle hours too', async () => {
+  it('AUTH-05 a form posted without a session is refilled after eight idle hours too', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     const visit = await browser.post('/fr/private/form', fields);
     expect(visit.page.kept?.fields).toHaveLength(2);
   });
 
-  it('AUTH-05 AUTH-08 is stored up to its usual size after a sign-out elsewhere, for the same customer only', async () => {
+  it('AUTH-05 AUTH-08 a form of up to the usual size is stored after a sign-out elsewhere, for the same customer only', async () => {
     const fields = { note: 'x'.repeat(30_000) };
     const browser = await world.signedIn();
     await browser.post('/fr/account/sign-out', {}, { follow: false });
@@ -60,7 +60,7 @@ describe('a form that was posted after the session had ended', () => {
     expect(browser.cookie('form')).toBeUndefined();
   });
 
-  it('AUTH-05 is stored until its own page is opened', async () => {
+  it('AUTH-05 a form posted without a session is stored until its own page is opened', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     await browser.post('/fr/private/form', fields, { follow: false });
@@ -68,7 +68,7 @@ describe('a form that was posted after the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).not.toBeNull();
   });
 
-  it('AUTH-05 P-54 is not shown to another customer on the same computer', async () => {
+  it('AUTH-05 P-54 a form posted without a session is not shown to another customer on the same computer', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     world.idp.signInAs(bert);
@@ -80,7 +80,7 @@ describe('a form that was posted after the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });
 
-  it('P-88 AUTH-05 is stored for an anonymous client up to 4 kB, three times a minute per network', async () => {
+  it('P-88 AUTH-05 a form of an anonymous client is stored up to 4 kB, three times a minute per network', async () => {
     const kept = async (note: string): Promise<boolean> => {
       const browser = world.browser();
       await browser.post('/fr/private/form', { note }, { follow: false });
@@ -100,7 +100,7 @@ describe('a form that was posted after the session had ended', () => {
     expect(visit.page.kept?.fields).toEqual([['note', 'x'.repeat(30_000)]]);
   });
 
-  it('P-31 AUTH-05 is not stored above 64 kB', async () => {
+  it('P-31 AUTH-05 a form above 64 kB is not stored', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     const visit = await browser.post('/fr/private/form', { note: 'x'.repeat(65_600) });

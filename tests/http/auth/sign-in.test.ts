@@ -12,7 +12,7 @@ afterAll(() => world.close());
 afterEach(() => world.idp.reset());
 
 describe('sign-in of a customer', () => {
-  it('AUTH-02 uses code, PKCE, state and nonce, and leaves one opaque cookie', async () => {
+  it('AUTH-02 sign-in uses code, PKCE, state and nonce, and leaves one opaque cookie', async () => {
     const browser = world.browser();
     const visit = await browser.get('/nl/account/sign-in?target=%2Fnl%2Fcart%3Fx%3D1');
     expect(visit.url.pathname + visit.url.search).toBe('/nl/cart?x=1');
@@ -40,7 +40,7 @@ describe('sign-in of a customer', () => {
     ]);
   });
 
-  it('AUTH-02 P-09 creates a new session id every time, and ignores a planted one', async () => {
+  it('AUTH-02 P-09 sign-in creates a new session id every time, and ignores an id that an attacker has set', async () => {
     const browser = world.browser();
     browser.setCookie('sid', 'planted-by-somebody-else-000000000000000000');
     await browser.get('/fr/account/sign-in');
@@ -55,7 +55,7 @@ describe('sign-in of a customer', () => {
     expect((await planted.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('P-01 sends no token to the browser', async () => {
+  it('P-01 sign-in sends no token to the browser', async () => {
     const browser = await world.signedIn('/fr/private');
     await browser.get('/fr/private');
     await browser.get('/fr/account/oidc-redirect?code=x&state=y');
@@ -66,7 +66,7 @@ describe('sign-in of a customer', () => {
         expect(JSON.stringify(line)).not.toContain(token);
   });
 
-  it('AUTH-02 creates the customer at the ERP on the first sign-in', async () => {
+  it('AUTH-02 the first sign-in creates the customer at the ERP', async () => {
     world.idp.signInAs({ ...anne, sub: 'user-new', email: 'new@practice.example', ref: 'C999' });
     const browser = await world.signedIn('/fr/private');
     expect(world.erpCalls().slice(-3)).toEqual(['POST signin', 'GET customer', 'GET customer']);
@@ -74,20 +74,20 @@ describe('sign-in of a customer', () => {
     world.idp.signInAs(anne);
   });
 
-  it('AUTH-12 calls the ERP in the language of the page', async () => {
+  it('AUTH-12 sign-in calls the ERP in the language of the page', async () => {
     await world.browser().get('/nl/account/sign-in');
     const languages = world.erp.control.requests().map((call) => call.language);
     expect(languages.at(-1)).toBe('nl-BE');
   });
 
-  it('P-11 from another site takes at most four redirects, without a loop', async () => {
+  it('P-11 sign-in from another site takes at most four redirects, without a loop', async () => {
     const visit = await world.browser().get('/fr/private?page=2');
     expect(visit.url.pathname + visit.url.search).toBe('/fr/private?page=2');
     expect(visit.hops.length).toBeLessThanOrEqual(5);
     expect(world.idp.hits('authorize')).toBeGreaterThan(0);
   });
 
-  it('AUTH-07 works in two tabs at once, each returning to its own page', async () => {
+  it('AUTH-07 sign-in works in two tabs at once, each returning to its own page', async () => {
     const browser = world.browser();
     const one = await browser.get('/fr/account/sign-in?target=/fr/one', { follow: false });
     const two = await browser.get('/fr/account/sign-in?target=/fr/two', { follow: false });
@@ -117,7 +117,7 @@ describe('a callback without an open attempt of this browser', () => {
     return { address: answer.location ?? '', browser };
   }
 
-  it('P-02 is rejected when the state is wrong, missing or from another browser', async () => {
+  it('P-02 a callback is rejected when the state is wrong, missing or from another browser', async () => {
     const before = tokenCalls();
     const { address } = await callback();
     const wrong = new URL(address);
@@ -134,7 +134,7 @@ describe('a callback without an open attempt of this browser', () => {
     expect(tokenCalls()).toBe(before);
   });
 
-  it('P-02 AUTH-07 is rejected when replayed, and the session that it opened continues', async () => {
+  it('P-02 AUTH-07 a replayed callback is rejected, and the session that it opened continues', async () => {
     const { address, browser } = await callback();
     const copy = browser.copy();
     expect((await browser.get(address)).page.view?.kind).toBe('customer');
@@ -146,7 +146,7 @@ describe('a callback without an open attempt of this browser', () => {
     expect(tokenCalls()).toBe(before);
   });
 
-  it('AUTH-07 P-02 a second callback, and Back, redirect to the target of the first one', async () => {
+  it('AUTH-07 P-02 a second callback, and Back to it, redirect to the target of the first callback', async () => {
     const { address, browser } = await callback();
     const before = tokenCalls();
     const twice = await Promise.all([browser.get(address), browser.get(address)]);
@@ -157,7 +157,7 @@ describe('a callback without an open attempt of this browser', () => {
     expect(tokenCalls()).toBe(before + 1);
   });
 
-  it('AUTH-07 P-02 restarts at the provider when the browser aborted the first callback', async () => {
+  it('AUTH-07 P-02 a callback that the browser aborted restarts sign-in at the provider', async () => {
     const { address, browser } = await callback();
     const left = new AbortController();
     const { until, release } = held();
@@ -176,7 +176,7 @@ describe('a callback without an open attempt of this browser', () => {
     expect(tokenCalls()).toBe(before + 2);
   });
 
-  it('AUTH-07 is rejected after fifteen minutes, with the reason', async () => {
+  it('AUTH-07 a callback is rejected after fifteen minutes, with the reason', async () => {
     const { address, browser } = await callback();
     const forgotten = world.browser();
     world.clock.advance(15 * minuteMs + 1_000);
@@ -184,7 +184,7 @@ describe('a callback without an open attempt of this browser', () => {
     expect((await forgotten.get(address)).page.fault).toBe('expired');
   });
 
-  it('AUTH-07 leaves an existing session alone and redirects to the home page', async () => {
+  it('AUTH-07 a callback without an attempt leaves an existing session alone and redirects to the home page', async () => {
     const browser = await world.signedIn();
     const visit = await browser.get(
       '/fr/account/oidc-redirect?code=x&state=forged-state-forged&target=//e',

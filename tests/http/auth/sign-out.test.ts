@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('sign-out', () => {
-  it('AUTH-08 P-12 ends the session here, at the ERP and at the provider, and redirects to the home page', async () => {
+  it('AUTH-08 P-12 sign-out ends the session in the shop, at the ERP and at the provider, and redirects to the home page', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
     const visit = await browser.post('/nl/account/sign-out', {});
@@ -30,7 +30,7 @@ describe('sign-out', () => {
   });
 
   it.each(['revocation-500', 'revocation-hangs', 'down'] as const)(
-    'AUTH-08 P-12 works without waiting when the provider answers with %s',
+    'AUTH-08 P-12 sign-out works without waiting when the provider answers with %s',
     async (name) => {
       await world.close();
       world = await startAuthWorld({ signOutPatienceMs: undefined });
@@ -47,7 +47,7 @@ describe('sign-out', () => {
     },
   );
 
-  it('AUTH-08 P-12 works when the ERP call fails, and logs the failure', async () => {
+  it('AUTH-08 P-12 sign-out works when the ERP call fails, and logs the failure', async () => {
     const browser = await world.signedIn();
     world.erp.control.fault({ match: { method: 'POST', path: 'signout' }, status: 500, body: {} });
     const visit = await browser.post('/fr/account/sign-out', {});
@@ -56,7 +56,7 @@ describe('sign-out', () => {
     expect(world.events()).toContain('sign_out.step_failed');
   });
 
-  it('AUTH-08 omits an id_token_hint that the provider would reject after a key rotation', async () => {
+  it('AUTH-08 sign-out omits an id_token_hint that the provider would reject after a key rotation', async () => {
     const before = await world.signedIn();
     const browser = await world.signedIn();
     await before.post('/fr/account/sign-out', {});
@@ -69,20 +69,20 @@ describe('sign-out', () => {
     expect(world.idp.seen('end_session')[1]).not.toHaveProperty('post_logout_redirect_uri');
   });
 
-  it('P-13 needs a post: a link does not end the session', async () => {
+  it('P-13 sign-out needs a post: a link does not end the session', async () => {
     const browser = await world.signedIn();
     await browser.get('/fr/account/sign-out');
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
   });
 
-  it('AUTH-08 without a session redirects to the home page without an error', async () => {
+  it('AUTH-08 sign-out without a session redirects to the home page without an error', async () => {
     const visit = await world.browser().post('/fr/account/sign-out', {});
     expect([visit.status, visit.url.pathname]).toEqual([200, '/fr']);
   });
 });
 
 describe('an ERP that rejects the customer', () => {
-  it('P-15 AUTH-05 a 401 ends the session, redirects to sign-in and back to the exact page', async () => {
+  it('P-15 AUTH-05 a 401 of the ERP ends the session, redirects to sign-in and back to the exact page', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
     world.erp.control.fault({
@@ -116,7 +116,7 @@ describe('an ERP that rejects the customer', () => {
     }
   });
 
-  it('AUTH-02 a 401 right after sign-in is shown as an error, without another sign-in', async () => {
+  it('AUTH-02 a 401 of the ERP right after sign-in is shown as an error, without another sign-in', async () => {
     world.erp.control.profile({ quirks: { 'doubled-email-401': true } });
     world.erp.control.changeCustomer(100, { doubled_email: true });
     const browser = world.browser();

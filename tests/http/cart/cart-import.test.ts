@@ -204,7 +204,7 @@ describe('import of an order file', () => {
     expect((await upload(`${sku(3)};4`)).words()).toContain('a déjà été importée le');
   });
 
-  it('P-58 a lost answer says “check your cart” and is never sent again; later the cart shows the result', async () => {
+  it('P-58 an import whose ERP response was lost says “check your cart” and is never sent again; later the cart shows the result', async () => {
     const page = await upload(`${sku(4)};6`);
     const start = hits();
     shop.sandbox.erp.control.fault({
@@ -253,7 +253,7 @@ describe('import of an order file', () => {
     expect(items[2]).toMatch(/^Ligne 2\u00a0: .*, quantité 2$/);
   });
 
-  it('ACC-01 when the ERP is down, the preview stays and can be confirmed later', async () => {
+  it('ACC-01 when the ERP is down, the preview of an order file stays and can be confirmed later', async () => {
     const page = await upload(`${sku(9)};3`);
     shop.sandbox.erp.control.availability(false);
     const away = await confirm(page);
@@ -303,7 +303,7 @@ describe('import of an order file', () => {
     expect((await upload(cart.text)).words()).toContain(`${count} lignes sur ${count} sont prêtes`);
   });
 
-  it('ACC-01 CART-12 a quantity far above the usual is added if its box is ticked, otherwise a question follows', async () => {
+  it('ACC-01 CART-12 a quantity far above the usual is added from a file if its box is ticked; otherwise the page asks whether it is meant', async () => {
     const page = await upload(`${sku(200)};1001\n${sku(201)};2`);
     expect(page.words()).toContain('1 ligne sur 2 est prête.');
     expect(page.words('#asked')).toContain('Bien plus que d’habitude');
@@ -320,7 +320,7 @@ describe('import of an order file', () => {
     expect([inCart(202), inCart(203)]).toEqual([1_002, 3]);
   });
 
-  it('ACC-01 CART-12 quantities of one product are summed before the question, and nothing else is then ready', async () => {
+  it('ACC-01 CART-12 quantities of one product are summed before the page asks whether they are meant; without other lines nothing can be added', async () => {
     const page = await upload(`${sku(204)};600\n${sku(204)};600`);
     expect(page.words('#confirm')).toMatch(/Oui, 1\s200 unités/);
     expect(page.words('#asked')).toMatch(/600 \+ 600 = 1\s200/);
@@ -337,7 +337,7 @@ describe('import of an order file', () => {
     expect(inCart(204)).toBe(1_200);
   });
 
-  it('AUTH-05 a request of a guest redirects to sign-in', async () => {
+  it('AUTH-05 importing an order file as a guest redirects to sign-in', async () => {
     const page = await shop.visitor().get('/fr/cart/import', { follow: false });
     expect(page.status).toBe(302);
     const posted = await postFile(shop.visitor(), '/fr/cart/import', {}, { follow: false });
@@ -346,7 +346,7 @@ describe('import of an order file', () => {
 });
 
 describe('an ERP without file import', () => {
-  it('ACC-01 says that the import is not available, and adds nothing', async () => {
+  it('ACC-01 without file import in the ERP, the page says that the import is not available, and adds nothing', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {
       const visitor = await released.customer('vet@demo.example');

@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)(name, () => {
   });
   afterAll(() => shops.stop());
 
-  it('P-47 fifty copies sent at once to two instances apply once; the others get Retry-After', async () => {
+  it('P-47 fifty copies of a batch sent at once to two instances apply once; the others get Retry-After', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(0), 3)];
     const before = shops.written();
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(shops.written() - before).toBe(1);
   });
 
-  it('CART-01 P-56 one instance shows a form’s answer that another stored, to the same customer only', async () => {
+  it('CART-01 P-56 one instance shows the result of a form that another instance stored, to the same customer only', async () => {
     const who = await shops.customer(login);
     const tx = crypto.randomUUID();
     const fields = { tx, add: 'all', [`q.${goods(0)}`]: '2O' };
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(shops.written()).toBe(before);
   });
 
-  it('OPS-05 CART-06 while Redis is down nothing is sent; afterwards the same queue is sent once', async () => {
+  it('OPS-05 CART-06 while Redis is down no cart edit is sent; afterwards the same queue is sent once', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(3), 5)], sent: null };
     const before = shops.written();
@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(inErp(goods(3))).toBe(5);
   });
 
-  it('CART-06 Redis fails during an ERP write: the write is verified later, not repeated', async () => {
+  it('CART-06 when Redis fails during an ERP write, the write is verified later, not repeated', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(4), 6)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
   });
 
-  it('OPS-05 CART-06 an instance is killed during an ERP write: the other waits, verifies and does not repeat', async () => {
+  it('OPS-05 CART-06 when an instance is killed during an ERP write, the other waits, verifies the write and does not repeat it', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];
     const body = { owner, txs, sent: null };
@@ -161,7 +161,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(inErp(goods(1))).toBe(4);
   });
 
-  it('P-50 the ERP commits but its answer is cut: no instance repeats the write', async () => {
+  it('P-50 when the ERP applies a write but its response is cut, no instance repeats the write', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(2), 2)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
@@ -189,7 +189,7 @@ describe('one shop process with the embedded store', () => {
   });
   afterAll(() => shops.stop());
 
-  it('CART-06 P-74 killed during a sync and restarted on its file: counts the write as in doubt, and ends exact', async () => {
+  it('CART-06 P-74 a shop that is killed during a sync and restarted on its file verifies the write, and the cart is exact', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(1), 4), tx(goods(2), 1)], sent: null };
     shops.sandbox.erp.control.fault({

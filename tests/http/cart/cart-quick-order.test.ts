@@ -92,7 +92,7 @@ describe('quick order', () => {
     };
 
     it.each(['', 'scan', 'paste', 'restore'])(
-      'P-56 CART-01 adds nothing twice after the list was checked or extended (%s)',
+      'P-56 CART-01 after a lost response, quick order adds nothing twice when the list was checked or extended (%s)',
       async (pressed) => {
         const { visitor, page } = await listed('dierenarts@demo.example');
         const before = await pieces(visitor);
@@ -112,7 +112,7 @@ describe('quick order', () => {
       },
     );
 
-    it('P-56 CART-01 OPS-03 asks, and logs for support, whether a changed quantity is meant, then adds it', async () => {
+    it('P-56 CART-01 OPS-03 after a lost response, quick order asks whether a changed quantity is meant, logs the question, and then adds it', async () => {
       const { visitor, page } = await listed('adresse@demo.example');
       const before = await pieces(visitor);
       const from = shop.logs.length;
@@ -133,7 +133,7 @@ describe('quick order', () => {
       expect(await pieces(visitor)).not.toBe(before);
     });
 
-    it('P-56 CART-10 asks the same about a changed quantity on a product list and for a code on the home page', async () => {
+    it('P-56 CART-10 after a lost response, the same question about a changed quantity appears on a product list and for a code on the home page', async () => {
       const visitor = await shop.customer('groothandel@demo.example');
       const list = await visitor.get('/fr/search');
       const field =
@@ -168,7 +168,7 @@ describe('quick order', () => {
   });
 
   it.each(['add', '', 'paste', 'clear', 'drop'])(
-    'CART-10 P-56 a code left in the code field becomes a line with any button, without script (%s)',
+    'CART-10 P-56 without script, a code left in the code field becomes a line with any button (%s)',
     async (pressed) => {
       const visitor = await shop.customer('clinique@demo.example');
       const [a, , , d] = direct();
@@ -192,7 +192,7 @@ describe('quick order', () => {
     },
   );
 
-  it('P-56 DEG-01 when the ERP is down, lines are queued, not reported as added, and not offered again', async () => {
+  it('P-56 DEG-01 when the ERP is down, lines of quick order are queued, not reported as added, and not offered again', async () => {
     const visitor = await shop.customer('english@demo.example');
     const { control } = shop.sandbox.erp;
     const [a, b] = direct().slice(20);
@@ -223,7 +223,7 @@ describe('quick order', () => {
     }
   });
 
-  it('CART-10 CART-06 a line that the ERP rejects stays with quantity and reason, and can be retried', async () => {
+  it('CART-10 CART-06 a line that the ERP rejects stays in quick order with quantity and reason, and can be retried', async () => {
     const visitor = await shop.customer('clinique@demo.example');
     const { control } = shop.sandbox.erp;
     const [a] = direct().slice(30);
@@ -268,7 +268,7 @@ describe('quick order', () => {
     expect(page.dom.querySelector('[name=n]')?.getAttribute('value')).toBe('3');
   });
 
-  it('CART-10 a scanned code and Enter add a line, and the field is ready for the next code', async () => {
+  it('CART-10 a scanned code and Enter add a line to quick order, and the field is ready for the next code', async () => {
     const [, , , d, e] = direct();
     const scan = (page: Page, code: string) =>
       page.form('form.quick').fill({ code }).submit({ name: 'do', value: 'scan' });
@@ -309,7 +309,7 @@ describe('quick order', () => {
     ).toBe('4');
   });
 
-  it('CART-10 all lines can be cleared at once and restored, without script too', async () => {
+  it('CART-10 all lines of quick order can be cleared at once and restored, without script too', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
@@ -328,7 +328,7 @@ describe('quick order', () => {
     expect(rows(await foreign.submit({ name: 'do', value: 'restore' }))).toEqual([]);
   });
 
-  it('CART-10 a button with an empty field says so, and one wrong line alone does not submit the others', async () => {
+  it('CART-10 the add button with an empty field says so; with only one invalid line it submits no other lines', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2`);
     const visitor = await shop.customer('groothandel@demo.example');
@@ -357,7 +357,7 @@ describe('quick order', () => {
     expect(barred.words()).not.toMatch(/à corriger|les autres/);
   });
 
-  it('CART-10 accepts two hundred lines at once', async () => {
+  it('CART-10 quick order accepts two hundred lines at once', async () => {
     const many = direct().slice(10, 210);
     const page = await open(many.map(({ sku }) => `${sku} 1`).join('\n'));
     expect(page.words()).toContain('200 lignes sur 200 sont prêtes.');
@@ -397,7 +397,7 @@ describe('quick order', () => {
     expect(practice.dom.querySelector('form.quick [name="do"][value="add"]')).not.toBeNull();
   });
 
-  it('CART-09 a guest is redirected to sign-in and back', async () => {
+  it('CART-09 a guest who opens quick order is redirected to sign-in and back', async () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);
     expect(decodeURIComponent(page.headers.get('location') ?? '')).toContain('/fr/quick-order');

@@ -35,7 +35,7 @@ const wayOn = (page: Page) => ({
 });
 
 describe('the cart’s sync state', () => {
-  it('CART-07 CART-09 synchronised: shown on the first page after sign-in, and checkout is open', async () => {
+  it('CART-07 CART-09 a synchronised cart is shown so on the first page after sign-in, and checkout is open', async () => {
     const login = 'vet@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     shop.sandbox.erp.control.newCart(owner?.id ?? 0, [{ product_id: goods(0), qty: 3 }]);
@@ -50,7 +50,7 @@ describe('the cart’s sync state', () => {
     ['204', 'kempenhof@demo.example', { status: 204 }],
     ['an empty body', 'dierenarts@demo.example', { status: 200, body: '' }],
   ])(
-    'CART-04 SHELL-01 %s means no cart, in the header too, and is not an error',
+    'CART-04 SHELL-01 the ERP response %s means no cart, in the header too, and is not an error',
     async (_, login, answer) => {
       const who = await shop.customer(login);
       await order(who, goods(2));
@@ -97,7 +97,7 @@ describe('the cart’s sync state', () => {
     },
   );
 
-  it('CART-07 ERP unavailable: the change is queued, reported, and blocks the order', async () => {
+  it('CART-07 when the ERP is unavailable, the cart change is queued, reported, and blocks the order', async () => {
     const who = await shop.customer('vet@demo.example');
     await order(who, goods(5));
     const before = await who.get('/fr/cart');
@@ -124,7 +124,7 @@ describe('the cart’s sync state', () => {
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
   });
 
-  it('CART-07 ERP unavailable: a previously empty cart is called unknown, everywhere and in each language', async () => {
+  it('CART-07 when the ERP is unavailable, a previously empty cart is called unknown, everywhere and in each language', async () => {
     const login = 'dierenarts@demo.example';
     const { control } = shop.sandbox.erp;
     for (const { uuid } of control.cartsOf(customerId(shop, login)))
@@ -167,7 +167,7 @@ describe('the cart’s sync state', () => {
     expect((await who.get('/fr/account/sign-out')).words()).toContain('Elles seront perdues');
   });
 
-  it('CART-07 P-50 a write whose answer was cut is being verified, and blocks the order for a few minutes', async () => {
+  it('CART-07 P-50 a cart write whose response was cut is shown as being verified, and blocks the order for a few minutes', async () => {
     const who = await shop.customer('vet@demo.example');
     await who.get('/fr/cart');
     const { control } = shop.sandbox.erp;
@@ -225,7 +225,7 @@ describe('consistency of all parts of one page', () => {
       ['synced', '1 ligne est refusée par notre système de commande.', null, 'synced', true],
     ],
   ] as const)(
-    'CART-07 CART-09 after an edit that meets %s: header, notice, heading, line, order button, checkout',
+    'CART-07 CART-09 after an edit that meets %s, header, notice, heading, line, order button and checkout agree',
     async (met, fault, expected) => {
       const login = 'vet@demo.example';
       const { control } = shop.sandbox.erp;
@@ -274,7 +274,7 @@ describe('consistency of all parts of one page', () => {
 });
 
 describe('a full queue of changes for the ERP', () => {
-  it('SRCH-06 CART-12 P-56 rejects further changes and preserves the input, on a sheet, in the cart and for undo', async () => {
+  it('SRCH-06 CART-12 P-56 a full queue of cart changes rejects further changes and preserves the input, on an order sheet, in the cart and for undo', async () => {
     const login = 'kempenhof@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     const { control } = shop.sandbox.erp;

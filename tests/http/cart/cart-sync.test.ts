@@ -64,7 +64,7 @@ const tx = (productId: number, qty: number) => ({
 });
 
 describe('the sync call of the island', () => {
-  it('CART-04 acknowledges each transaction once, with the resulting cart and its page fragment', async () => {
+  it('CART-04 the sync call acknowledges each transaction once, with the resulting cart and its page fragment', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(0), 2), tx(goods(1), 1)];
     const first = await sync(who, { owner, txs, sent: null, fragment: 'cart' });
@@ -86,7 +86,7 @@ describe('the sync call of the island', () => {
     expect(again.body).toMatchObject({ acked: txs.map((one) => one.uuid) });
   });
 
-  it('CART-04 the intent header sets the final line quantities, in the order of the changes', async () => {
+  it('CART-04 the intent header of the sync call sets the final line quantities, in the order of the changes', async () => {
     const { who, owner } = await signedIn();
     const [plain, typed, removed] = [tx(goods(4), 2), tx(goods(5), 1), tx(goods(6), -3)];
     const before = [tx(goods(5), 4), tx(goods(6), 5)];
@@ -107,7 +107,7 @@ describe('the sync call of the island', () => {
     }
   });
 
-  it('P-47 fifty copies sent at once have one effect', async () => {
+  it('P-47 fifty copies of a sync call sent at once have one effect', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(2), 3)];
     const body = { owner, txs, sent: null };
@@ -120,7 +120,7 @@ describe('the sync call of the island', () => {
     expect(page.dom.querySelector(`input[name="q.${goods(2)}"]`)?.getAttribute('value')).toBe('3');
   });
 
-  it('P-48 P-54 a reused uuid, another owner and a guest are rejected', async () => {
+  it('P-48 P-54 the sync call rejects a reused uuid, another owner and a guest', async () => {
     const { who, owner } = await signedIn();
     const one = tx(goods(3), 1);
     await sync(who, { owner, txs: [one], sent: null });
@@ -130,7 +130,7 @@ describe('the sync call of the island', () => {
     expect((await sync(visitor, { owner, txs: [], sent: null })).status).toBe(401);
   });
 
-  it('P-36 anything but the agreed JSON is rejected: header, type, size, shape', async () => {
+  it('P-36 the sync call rejects anything but the agreed JSON: header, type, size, shape', async () => {
     const { who, owner } = await signedIn();
     const good = { owner, txs: [], sent: null };
     expect((await sync(who, good, { 'x-cart-sync': '0' })).status).toBe(403);
@@ -147,7 +147,7 @@ describe('the sync call of the island', () => {
     expect((await who.get('/fr/cart/sync')).status).toBe(405);
   });
 
-  it('CART-05 P-37 a redirect of the ERP applies nothing, leaves no doubt, and a retry counts once', async () => {
+  it('CART-05 P-37 a redirect of the ERP applies nothing, leaves nothing to verify, and a retry counts once', async () => {
     const { who, owner } = await signedIn();
     const { control } = shop.sandbox.erp;
     const txs = [tx(goods(7), 4)];
@@ -174,7 +174,7 @@ describe('the sync call of the island', () => {
     expect(page.dom.querySelector(`input[name="q.${goods(7)}"]`)?.getAttribute('value')).toBe('4');
   });
 
-  it('P-52 503 means “unavailable” and 500 “error”; transactions stay in the browser', async () => {
+  it('P-52 the sync call answers 503 for “unavailable” and 500 for “error”; transactions stay in the browser', async () => {
     const { who, owner } = await signedIn();
     const { control } = shop.sandbox.erp;
     control.fault({

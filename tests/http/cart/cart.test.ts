@@ -55,7 +55,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
   });
 
   describe('an order sheet', () => {
-    it('SRCH-06 Enter adds all rows in one sync, and the notice links to the cart', async () => {
+    it('SRCH-06 Enter on an order sheet adds all rows in one sync, and the notice links to the cart', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3' });
@@ -76,7 +76,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(shown[String(b?.id)]).toBeUndefined();
     });
 
-    it('SRCH-06 full-width digits are accepted; a redisplayed field that is emptied means 1', async () => {
+    it('SRCH-06 full-width digits are accepted; a field shown again after an error that the customer empties means 1', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const page = await who.get(`/fr/search?q=${a?.sku}&exact=0`);
@@ -98,7 +98,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))[String(b?.id)]).toBe('1');
     });
 
-    it('SRCH-06 without script, focus returns to the field that was used last', async () => {
+    it('SRCH-06 after a post without script, focus returns to the field that was used last', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const fields = { tx: token(), add: 'all', [`q.${a?.id}`]: '1', [`q.${b?.id}`]: '1' };
@@ -108,7 +108,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(shown.dom.querySelector(`#q-${b?.id}`)?.getAttribute('name')).toBe(`q.${b?.id}`);
     });
 
-    it('P-56 a double click adds once; the same form later asks before it adds again', async () => {
+    it('P-56 a double click on an order sheet adds once; the same form later asks before it adds again', async () => {
       const [a] = goods(1);
       const who = await vet();
       await cart(who);
@@ -126,7 +126,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))[String(a?.id)]).toBe('4');
     });
 
-    it('P-56 a double click while the ERP is down reports the fate of its lines, and does not ask to resend', async () => {
+    it('P-56 a double click while the ERP is down reports what happened to its lines, and does not ask to resend', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await cart(who);
@@ -170,7 +170,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
   });
 
   describe('the cart page', () => {
-    it('CART-01 each change of a line counts once, however often the form is sent', async () => {
+    it('CART-01 each change of a cart line counts once, however often the form is sent', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '5' });
@@ -192,7 +192,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(gone)[String(b?.id)]).toBe('9');
     });
 
-    it('CART-12 a removal or change is named, and one click undoes it once', async () => {
+    it('CART-12 a removal or change of a cart line is named, and one click undoes it once', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '4', [`q.${b?.id}`]: '5' });
@@ -280,7 +280,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await back(last, idC))).toEqual({ [idC]: '6' });
     });
 
-    it('CART-01 an invalid quantity stays in its field, with the reason', async () => {
+    it('CART-01 an invalid quantity on the cart page stays in its field, with the reason', async () => {
       const [a] = goods(1);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2' });
@@ -295,7 +295,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(page.words()).toContain('Nombre entier d’unités seulement, par exemple 2.');
     });
 
-    it('CART-12 SHELL-07 lines to correct are counted, linked and focused; removals sent with them can be undone', async () => {
+    it('CART-12 SHELL-07 cart lines to correct are counted, linked and focused; removals sent with them can be undone', async () => {
       const [a, b, c] = goods(3);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3', [`q.${c?.id}`]: '4' });
@@ -339,13 +339,13 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(back)[String(a?.id)]).toBe('2');
     });
 
-    it('CHK-02 totals are the ERP’s, with and without tax', async () => {
+    it('CHK-02 the cart totals are those of the ERP, with and without tax', async () => {
       const who = await vet();
       const page = await cart(who);
       expect(page.words('.sums')).toMatch(/Sous-total net HTVA.*€.*TVA.*€.*Total TVAC.*€/);
     });
 
-    it('OPS-03 PRICE-01 a line with an outdated price is logged once, with both prices', async () => {
+    it('OPS-03 PRICE-01 a cart line with an outdated price is logged once, with both prices', async () => {
       const [a] = goods(1);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2' });

@@ -53,7 +53,7 @@ describe.each(['seed', 'odoo16'] as const)('a cart of an ERP as “%s”', (prof
   const both = (page: Page, locale: keyof typeof sentences): number[] =>
     (sentences[locale].exec(page.words('main')) ?? []).slice(1).map(number);
 
-  it('PRICE-01 OPS-03 cart and checkout show both prices in three languages, and the log has a warning', async () => {
+  it('PRICE-01 OPS-03 cart and checkout show both prices when the cart is more expensive than the list, in three languages, and log a warning', async () => {
     const { listed, charged } = dearer();
     const from = shop.logs.length;
     for (const locale of ['fr', 'nl', 'en'] as const)
@@ -64,7 +64,7 @@ describe.each(['seed', 'odoo16'] as const)('a cart of an ERP as “%s”', (prof
     expect(warnings(from)).toMatchObject([{ level: 'warn', lines: 1, dearer: 1 }]);
   });
 
-  it('PRICE-01 no message appears when the cart price is equal to the list price, or lower', async () => {
+  it('PRICE-01 no message about prices appears when the cart price is equal to the list price, or lower', async () => {
     const { id } = dearer();
     quirk(false);
     const { uuid } = newCart(shop, login, { products: [id], quantity: 1 });

@@ -24,7 +24,7 @@ const lines = async (path: string): Promise<number> =>
   (await who.get(path)).dom.querySelectorAll('li.line, .mini > li').length;
 
 describe('a large cart', () => {
-  it('P-75 its products are fetched once, in one call, for all pages that show them', async () => {
+  it('P-75 the products of a large cart are fetched once, in one call, for all pages that show them', async () => {
     for (const [position, size] of sizes.entries()) {
       // Different products each time, because cached documents would not be requested.
       const products = goods(400).slice(position * 20, position * 20 + size);
@@ -39,7 +39,7 @@ describe('a large cart', () => {
     }
   });
 
-  it('P-76 other pages grow by its badge only: at most 0.1 kB more than with a small cart', async () => {
+  it('P-76 with a large cart, other pages grow by its badge only: at most 0.1 kB more than with a small cart', async () => {
     const bytes: number[] = [];
     for (const size of sizes) {
       newCart(shop, login, { products: goods(size) });
@@ -57,7 +57,7 @@ describe('a large cart', () => {
     expect(Math.max(...bytes) - Math.min(...bytes)).toBeLessThan(100);
   });
 
-  it('CART-10 a hundred lines are added with one ERP write', async () => {
+  it('CART-10 a hundred lines are added to the cart with one ERP write', async () => {
     newCart(shop, login);
     const { world } = shop.sandbox;
     const paste = goods(140)

@@ -17,7 +17,7 @@ const direct = () => orderable(shop);
 const open = (paste: string, visitor = who): Promise<Page> => pasted(visitor, paste);
 
 describe('a list pasted into quick order', () => {
-  it('CART-11 CART-12 a line longer than any code is rejected as too long, and stays', async () => {
+  it('CART-11 CART-12 a pasted line longer than any code is rejected as too long, and stays on the page', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2${' '.repeat(200)}0`);
     const [row = ''] = rows(page);
@@ -26,7 +26,7 @@ describe('a list pasted into quick order', () => {
     expect(rows(again)[0]).toContain('Trop long');
   });
 
-  it('CART-10 each line is resolved or rejected with a reason; valid lines are added', async () => {
+  it('CART-10 each line of a pasted list is resolved or rejected with a reason; valid lines are added', async () => {
     const [a, b, c, d] = direct();
     const quotation = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',
@@ -74,7 +74,7 @@ describe('a list pasted into quick order', () => {
     expect(quantities).toEqual(['6', '3', '1', '5']);
   });
 
-  it('CART-10 CART-12 a row without a quantity says that it counts as 1; a scanned code and an entered 1 do not', async () => {
+  it('CART-10 CART-12 a pasted row without a quantity says that it counts as 1; a scanned code and an entered 1 do not', async () => {
     const says = {
       fr: 'Sans quantité : 1',
       nl: 'Zonder aantal: 1',
@@ -95,7 +95,7 @@ describe('a list pasted into quick order', () => {
     }
   });
 
-  it('CART-10 headings and sums are ignored and named; pasted rows keep their order, below later scans', async () => {
+  it('CART-10 headings and sums in a pasted list are ignored and named; pasted rows keep their order, below later scans', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b, c, d] = direct().slice(320);
     const pasted = [
@@ -130,7 +130,7 @@ describe('a list pasted into quick order', () => {
     expect(only.words()).toContain('1 ligne laissée de côté');
   });
 
-  it('CART-12 two numbers in one quantity field cause a question, on the product page too', async () => {
+  it('CART-12 two numbers in one quantity field make the page ask which is meant, on the product page too', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a] = direct().slice(370);
     const read = await open(`${a?.sku} 2 500`, visitor);
@@ -145,7 +145,7 @@ describe('a list pasted into quick order', () => {
     }
   });
 
-  it('CART-12 a quantity is never cut: fields have no maximum length, and surrounding text is removed', async () => {
+  it('CART-12 a pasted quantity is never cut: fields have no maximum length, and surrounding text is removed', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a] = direct().slice(375);
     const fields = (page: Page) => page.dom.querySelectorAll('input[inputmode="numeric"]');
@@ -162,14 +162,14 @@ describe('a list pasted into quick order', () => {
     expect(field?.getAttribute('maxlength')).toBeUndefined();
   });
 
-  it('CART-10 a row that names no product stays complete next to an empty quantity', async () => {
+  it('CART-10 a pasted row that names no product is shown completely, next to an empty quantity', async () => {
     for (const row of ['deux boîtes de Metacam', '2 Metacam', 'bla bla']) {
       const { fields } = (await open(row)).form('form.quick');
       expect([fields.get('c.0'), fields.get('q.0')], row).toEqual([row, '']);
     }
   });
 
-  it('CART-10 CART-12 numbers in a price column are never quantities; two possible quantities cause a question', async () => {
+  it('CART-10 CART-12 numbers in a price column are never quantities; with two possible quantities the page asks', async () => {
     const [a, b] = direct().slice(340);
     const priced = ['Bonjour,', 'Code;Prix', `${a?.sku};6`, `${b?.sku};23`];
     const read = await open(priced.join('\n'), await shop.customer('vet@demo.example'));
@@ -184,7 +184,7 @@ describe('a list pasted into quick order', () => {
     expect(twice.words()).toContain('1 ligne sur 2 est prête.');
   });
 
-  it('CART-10 CART-12 a price with a currency sign is no quantity; row numbers are ignored or cause a question', async () => {
+  it('CART-10 CART-12 a price with a currency sign is no quantity; row numbers are ignored, or the page asks', async () => {
     const [a, b, c] = direct().slice(345);
     const priced = await open(`${a?.sku} 2 € 12,50\n${b?.sku} € 12\n${c?.sku} € 8,00`);
     expect(rows(priced)[0]).not.toContain('Quantité illisible');
@@ -199,7 +199,7 @@ describe('a list pasted into quick order', () => {
     expect(bare.words()).toContain('peuvent être des numéros ou des quantités');
   });
 
-  it('CART-12 a row with codes of two products is reported and none chosen; two codes of one product are accepted', async () => {
+  it('CART-12 a pasted row with codes of two products is reported and none chosen; two codes of one product are accepted', async () => {
     const [a, b] = direct().filter(({ barcode }) => barcode);
     const rowsTyped = [
       `${a?.sku} ${b?.sku} 2`,
@@ -252,7 +252,7 @@ describe('a list pasted into quick order', () => {
     expect(label.form('form.quick').fields.get('q.0')).toBe('1');
   });
 
-  it('CART-10 text around the list and a 0 are ignored; rejected lines can be cleared at once and restored', async () => {
+  it('CART-10 text around a pasted list and a 0 are ignored; rejected lines can be cleared at once and restored', async () => {
     const [a, b, c] = direct().slice(330);
     const around = [
       ...['Bonjour,', 'Voici notre commande pour demain :', 'Client C10021', 'TVA 6 % 7,99'],
@@ -282,7 +282,7 @@ describe('a list pasted into quick order', () => {
     expect(values(back.form('form.quick').fields)).toEqual(values(fields));
   });
 
-  it('CART-10 a signature, telephone numbers and quoted headings make no lines; a later code with a quantity does', async () => {
+  it('CART-10 signatures, telephone numbers and quoted headings in a pasted text make no lines; a later code with a quantity does', async () => {
     const [a, b] = direct().slice(360);
     const signature = [
       ...['Met vriendelijke groeten,', 'Dr. An Peeters', 'Dierenartsenpraktijk De Leie'],

@@ -39,7 +39,7 @@ describe('a quantity far above the usual', () => {
     ['nl', 'Nog niet toegevoegd', 'Ja, 1.200 stuks'],
     ['en', 'Not added yet', 'Yes, 1,200 packs'],
   ])(
-    'CART-12 on a sheet (%s): stays in its field with a question, and one click adds it',
+    'CART-12 a quantity far above the usual stays in its field on an order sheet (%s) with a question, and one click adds it',
     async (locale, text, button) => {
       const { id, sku } = product(['fr', 'nl', 'en'].indexOf(locale));
       const asked = await (
@@ -61,7 +61,7 @@ describe('a quantity far above the usual', () => {
     },
   );
 
-  it('CART-12 the limit itself is added without a question, and so are the other lines of a sheet', async () => {
+  it('CART-12 exactly the limit of a usual quantity is added without a question, and so are the other lines of the sheet', async () => {
     const [many, few] = [product(3), product(4)];
     await (
       await sheet(many.sku)
@@ -76,7 +76,7 @@ describe('a quantity far above the usual', () => {
     expect([inCart(many.id), inCart(few.id)]).toEqual([999, 2]);
   });
 
-  it('CART-12 in the cart: a raised quantity causes a question, a lowered one does not', async () => {
+  it('CART-12 in the cart, a quantity raised far above the usual causes a question, a lowered one does not', async () => {
     const { id } = product(3);
     const page = await who.get('/fr/cart');
     const asked = await page
@@ -108,7 +108,7 @@ describe('a quantity far above the usual', () => {
     return { form, ids, values, held: () => ids.slice(0, count).map(inCart) };
   };
 
-  it('CART-12 on a sheet: the confirmation adds the questioned rows; an invalid one stays in its field with an error', async () => {
+  it('CART-12 on an order sheet, the confirmation adds the rows in question; an invalid row stays with its error', async () => {
     const { form, ids, values, held } = await listOf(3);
     const all = { name: 'add', value: 'all' };
     const asked = await form.fill(values('1200', '1300', '2.000')).submit(all);
@@ -120,7 +120,7 @@ describe('a quantity far above the usual', () => {
     expect(added.words('form[data-sheet]')).toContain('sans point, virgule ni espace');
   });
 
-  it('CART-12 confirming one row of a sheet adds that row and preserves the input of the others', async () => {
+  it('CART-12 confirming one row of an order sheet adds that row and preserves the input of the others', async () => {
     const { form, ids, values, held } = await listOf(3);
     const own = { name: 'add', value: String(ids[0]) };
     const asked = await form.fill(values('1500', '5', '12345678')).submit(own);
@@ -131,7 +131,7 @@ describe('a quantity far above the usual', () => {
     expect(ids.slice(0, 3).map((id) => left.get(`q.${id}`))).toEqual(['', '5', '12345678']);
   });
 
-  it('CART-12 in the cart: the confirmation leaves an invalid quantity in its field, and does not report it as added', async () => {
+  it('CART-12 in the cart, confirming a quantity leaves an invalid one in its field, and does not report it as added', async () => {
     const [wrong, many] = [product(11), product(12)];
     const two = { [`q.${wrong.id}`]: '7', [`q.${many.id}`]: '2' };
     await who.post('/fr/search?q=', { tx: crypto.randomUUID(), ...two });
@@ -145,7 +145,7 @@ describe('a quantity far above the usual', () => {
     expect(changed.words('#cart')).toContain('sans point, virgule ni espace');
   });
 
-  it('CART-10 CART-11 several quantities of one product are summed before the question, in a pasted list and in scans', async () => {
+  it('CART-10 CART-11 several quantities of one product are summed before the page asks, in a pasted list and in scans', async () => {
     const { id, sku } = product(13);
     const read = await pasted(who, `${sku} 600\n${sku} 600`);
     expect(rows(read)).toEqual([expect.stringContaining('Bien plus que d’habitude')]);
@@ -202,7 +202,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(1);
   });
 
-  it('CART-12 the limit also holds for additions by script and for imported files', async () => {
+  it('CART-12 the limit of a usual quantity also holds for additions by script and for imported files', async () => {
     const { id, sku } = product(15);
     const tx = () => crypto.randomUUID();
     await who.post(`/fr/search?q=${sku}&exact=0`, {
@@ -236,7 +236,7 @@ describe('a quantity far above the usual', () => {
     expect(late.words('main')).toContain('Rien n’a été ajouté');
   });
 
-  it('CART-10 from a pasted list: only its row asks, and a later change asks again', async () => {
+  it('CART-10 a quantity far above the usual in a pasted list causes a question at its row only, and again after a later change', async () => {
     const [many, few] = [product(5), product(6)];
     const read = await pasted(who, `${many.sku} 3012\n${few.sku} 2`);
     const [first = ''] = rows(read);
@@ -255,7 +255,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(many.id)).toBe(3_012);
   });
 
-  it('CART-10 CART-11 from a scan: the count in a label asks, with script and on the home page without', async () => {
+  it('CART-10 CART-11 a large count in a scanned label causes a question, with script and on the home page without', async () => {
     const { id, sku } = product(7);
     const page = await who.get('/fr/scan');
     const owner = page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
@@ -278,7 +278,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(2_001);
   });
 
-  it('CART-12 when the usual quantity is known, the limit is 20 times that', async () => {
+  it('CART-12 when the usual quantity of a customer is known, the limit is 20 times that', async () => {
     const { id, sku } = product(8);
     const line = { line_id: 1, reference: sku, price: 1, qty_ordered: 4, qty_delivered: 4 };
     const data = [70, 50, 31].map((days) => ({

@@ -48,7 +48,7 @@ describe('the catalogue when the search engine fails', () => {
     ['en', 'may be incomplete', { failedShards: 1 }],
     ['fr', 'peut-être incomplets', { timedOut: true }],
   ] as const)(
-    'P-43 /%s says "%s" when the search answer is %o, shows the partial result and logs it',
+    'P-43 /%s says "%s" when the search response has the fault %o, shows the partial result and logs it',
     async (locale, words, fault) => {
       const known = shop.logs.length;
       shop.sandbox.search.faults.set(fault);
@@ -79,7 +79,7 @@ describe('the catalogue when the search engine fails', () => {
     },
   );
 
-  it('P-43 lists and products answer 503 in the shop’s layout, never 404; autocomplete stays empty', async () => {
+  it('P-43 while the search engine is down, lists and products answer 503 in the shop’s layout, never 404; autocomplete stays empty', async () => {
     const product = sampleProduct(shop, isOrdinary);
     shop.sandbox.search.faults.set({ status: 503 });
     for (const path of [
@@ -113,7 +113,7 @@ describe('each kind of search failure', () => {
   });
 
   it.each(faults)(
-    'P-43 %s: in every language the page says that search is down, and the customer stays signed in',
+    'P-43 for the search failure "%s" the page says in every language that search is down, and the customer stays signed in',
     async (_name, fault) => {
       for (const locale of locales) {
         shop.sandbox.search.faults.set(fault);

@@ -33,7 +33,7 @@ function offered(page: Page, key: string): { value: string; count: number }[] {
 
 describe('every filter of the shop', () => {
   it.each(facetKeys)(
-    'SRCH-01 %s is offered; its count matches the result, its own counts stay, and it can be removed',
+    'SRCH-01 the filter %s is offered; its count matches the result, its own counts stay, and it can be removed',
     async (key) => {
       const before = offered(all, key);
       const [first] = before;
@@ -54,7 +54,7 @@ describe('every filter of the shop', () => {
     },
   );
 
-  it('SRCH-01 the displayed sort order is the real one: relevance, that of the page, or name', async () => {
+  it('SRCH-01 the displayed sort order is the one in effect: relevance, the page’s default, or name', async () => {
     const said = async (path: string) => (await vet.get(path)).words('.head .drop-menu summary');
     expect(await said('/fr/search?q=gants')).toContain('Pertinence');
     expect(await said('/fr/search')).toContain('Nom, A à Z');
@@ -77,7 +77,7 @@ describe('every filter of the shop', () => {
     expect(total(await vet.get(clear))).toBe(total(all));
   });
 
-  it('SRCH-01 the next page and another sort order reuse the counts, and fetch no names again', async () => {
+  it('SRCH-01 the next page and another sort order reuse the filter counts, and fetch no names again', async () => {
     const { search } = shop.sandbox;
     search.clearRequests();
     const pages = [];
@@ -168,7 +168,7 @@ describe('sort orders of a list', () => {
     },
   );
 
-  it('SRCH-01 sorts names from A to Z and back, and indicative prices up and down', async () => {
+  it('SRCH-01 a list sorts names from A to Z and back, and indicative prices up and down', async () => {
     const keys = async (sort: string) =>
       (await vet.get(`/fr/search?sort=${sort}&per_page=90`)).dom
         .querySelectorAll('.row-name a')
@@ -199,7 +199,7 @@ describe('sort orders of a list', () => {
 
 describe('limits of a search request', () => {
   it.each(['fr', 'nl', 'en'])(
-    'P-38 /%s: an overlong text is answered with a helpful 400 page, without a call to the engine',
+    'P-38 /%s answers an overlong text with a helpful 400 page, without a call to the search engine',
     async (locale) => {
       const text = 'amoxicilline 250 mg '.repeat(11);
       const known = shop.logs.length;
@@ -216,7 +216,7 @@ describe('limits of a search request', () => {
     },
   );
 
-  it('P-38 unlisted page sizes, pages, sort orders and filters are ignored', async () => {
+  it('P-38 page sizes, pages, sort orders and filters that the shop does not offer are ignored', async () => {
     const odd = await vet.get(
       '/fr/search?per_page=5000&page=99999999&sort=_script&brand=x&species=1%3B2&order_mode=all&in_stock=2&foo[$ne]=1',
     );

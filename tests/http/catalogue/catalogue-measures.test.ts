@@ -52,12 +52,15 @@ describe.each(['fr', 'nl'] as const)('a measure as search text (%s)', (locale) =
     ['21 gauge', /\b21 ?G\b/i],
     ['3-0', /(^|\D)3[/-]0\b/],
     ['3/0', /(^|\D)3[/-]0\b/],
-  ])('SRCH-07 "%s" alone finds variants with that measure', async (typed, written) => {
-    const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
-    const names = firstNames(page, locale);
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(name).toMatch(written);
-  });
+  ])(
+    'SRCH-07 the search text "%s" alone finds variants with that measure',
+    async (typed, written) => {
+      const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
+      const names = firstNames(page, locale);
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) expect(name).toMatch(written);
+    },
+  );
 });
 
 describe('a measure next to a word', () => {
@@ -69,7 +72,7 @@ describe('a measure next to a word', () => {
     ['fr', 'fil 3-0', /3[/-]0/],
     ['nl', 'hechtdraad 3-0', /3[/-]0/],
   ] as const)(
-    'SRCH-07 /%s "%s" lists products with that measure first, then the others',
+    'SRCH-07 the search /%s "%s" lists products with that measure first, then the others',
     async (locale, typed, written) => {
       const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
       const right = firstNames(page, locale).map((name) => written.test(name));
@@ -78,7 +81,7 @@ describe('a measure next to a word', () => {
     },
   );
 
-  it('SRCH-03 is never treated as a product code', async () => {
+  it('SRCH-03 a measure is never treated as a product code', async () => {
     for (const typed of ['5ml', '21G', '3-0']) {
       const page = await vet.get(`/fr/search?q=${typed}`);
       expect(page.url.pathname, typed).toBe('/fr/search');
@@ -91,7 +94,7 @@ describe('a percentage that no product has', () => {
     ['fr', 'glucose 55%', /glucose/i],
     ['nl', 'meloxicam 55 %', /meloxicam/i],
   ] as const)(
-    'SRCH-02 /%s "%s" is reported as missing, and never suggested',
+    'SRCH-02 in the search /%s "%s" the percentage is reported as missing, and never suggested',
     async (locale, typed, name) => {
       const query = encodeURIComponent(typed);
       const page = await vet.get(`/${locale}/search?q=${query}`);

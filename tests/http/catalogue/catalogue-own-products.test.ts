@@ -33,7 +33,7 @@ async function offering(visitor: Visitor, key: string): Promise<Page> {
 }
 
 describe('filters by the customer’s own products', () => {
-  it('SRCH-01 narrow the results to products ordered before or on a list', async () => {
+  it('SRCH-01 filters by the customer’s own products narrow the results to products ordered before or on a wishlist', async () => {
     const vet = await shop.customer('vet@demo.example');
     const all = await offering(vet, 'on_list');
     const listed = await vet.get('/fr/search?on_list=1');
@@ -55,7 +55,7 @@ describe('filters by the customer’s own products', () => {
     expect(ordered.dom.querySelector('.chips .chip')?.text).toContain('Déjà commandé');
   });
 
-  it('SRCH-01 are not offered to guests, and cause no ERP call', async () => {
+  it('SRCH-01 filters by own products are not offered to guests, and cause no ERP call', async () => {
     const before = callsOf(shop, 'GET', 'sale_statistics/top_ordered').length;
     const page = await shop.visitor().get('/fr/search?ordered=1&on_list=1');
     expect(boxOf(page, 'ordered')).toBeNull();
@@ -63,7 +63,7 @@ describe('filters by the customer’s own products', () => {
     expect(callsOf(shop, 'GET', 'sale_statistics/top_ordered').length).toBe(before);
   });
 
-  it('DEG-01 are left out when the ERP fails; results still appear, and a chosen filter is reported', async () => {
+  it('DEG-01 filters by own products are left out when the ERP fails; results still appear, and a chosen filter is reported', async () => {
     const other = await shop.customer('pharmacie@demo.example');
     for (const path of ['wishlists', 'sale_statistics/top_ordered'])
       shop.sandbox.erp.control.fault({ match: { path }, status: 500, times: 20 });

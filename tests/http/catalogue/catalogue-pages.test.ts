@@ -41,7 +41,7 @@ describe('categories and promotions', () => {
     );
   });
 
-  it('CAT-01 the menu shows the first departments in sequence, fetched once', async () => {
+  it('CAT-01 the menu shows the first departments in sequence, and they are fetched once', async () => {
     const top = [...shop.sandbox.world.documents('categories', 'nl')]
       .filter((one) => one['level'] === 0)
       .sort((a, b) => Number(a['sequence']) - Number(b['sequence']));
@@ -56,7 +56,7 @@ describe('categories and promotions', () => {
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 
-  it('CAT-01 filters stay within the category', async () => {
+  it('CAT-01 filters in a category find products of that category only', async () => {
     const page = await vet.get('/fr/c/medicaments');
     const species = page.dom.querySelector('.facet input[name=species]');
     const narrowed = await page
@@ -79,7 +79,7 @@ describe('categories and promotions', () => {
     expect(page.dom.querySelector('.empty a')?.getAttribute('href')).toBe('/fr/c/medicaments');
   });
 
-  it('CAT-01 a bare key redirects to its category; an unknown key is a 404 page', async () => {
+  it('CAT-01 a URL with only a key redirects to its category; an unknown key is a 404 page', async () => {
     const page = await vet.get('/fr/medicaments');
     expect(page.url.pathname).toBe('/fr/c/medicaments');
     const deep = await vet.get('/fr/medicaments/anti-infectieux');
@@ -117,7 +117,7 @@ describe('categories and promotions', () => {
     ['/fr/promotions?show=specials', '/nl/promotions?show=specials'],
     ['/fr/promotions?sort=name_desc', '/nl/promotions'],
   ])(
-    'I18N-03 %s has canonical and hreflang links for crawlers, in each language',
+    'I18N-03 the page %s has canonical and hreflang links for crawlers, in each language',
     async (path, dutch) => {
       const { dom } = await shop.visitor().get(path);
       const at = (link: string) => dom.querySelector(link)?.getAttribute('href');

@@ -50,7 +50,7 @@ function figuresOf(page: Page): Map<number, number[]> {
 
 describe('prices of two customers who use the same instance', () => {
   it.each(['/fr/search?per_page=90', '/fr/promotions', '/fr/search?q=comprim%C3%A9&sort=net_asc'])(
-    'PRICE-02 %s shows each customer’s own prices, even after the other has viewed the page',
+    'PRICE-02 %s shows each customer’s own prices, even after the other customer has viewed the page',
     async (path) => {
       let different = 0;
       for (const { visitor, persona } of [...customers, ...customers]) {
@@ -134,7 +134,7 @@ describe('prices of two customers who use the same instance', () => {
 });
 
 describe('fields that a list requests from the search engine', () => {
-  it('SRCH-06 exclude prices for a guest who sees none, and include them for a customer', async () => {
+  it('SRCH-06 a list requests no prices for a guest who sees none, and requests them for a customer', async () => {
     const { world, search } = shop.sandbox;
     const department = [...world.documents('categories', 'fr')].find((one) => one['level'] === 0);
     const askedBy = async (visitor: Visitor): Promise<string> => {
@@ -161,7 +161,7 @@ describe('a shop with GUEST_PRICES', () => {
   afterAll(() => open.stop());
 
   it.each(['fr', 'nl', 'en'] as const)(
-    'PRICE-02 shows in %s the default role’s price only, without tiers, offers and quantity field',
+    'PRICE-02 with GUEST_PRICES, guests see in %s the default role’s price only, without tiers, offers and quantity field',
     async (locale) => {
       const { world } = open.sandbox;
       const product = [...world.variants.values()].find(

@@ -134,7 +134,7 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
 };
 
 describe('a product page', () => {
-  it('PROD-01 an unknown variant is reported, and no quantity of another one is proposed', async () => {
+  it('PROD-01 an unknown variant in the URL is reported, and no quantity of another variant is proposed', async () => {
     const variant = sampleProduct(shop, (one) => isOrdinary(one) && !one.main);
     const [key, sku] = [variant.url_key, variant.sku];
     const quantity = (page: Page) =>
@@ -156,7 +156,7 @@ describe('a product page', () => {
     expect(quantity(await vet.get(`/fr/p/${key}`))).toBe('1');
   });
 
-  it('PROD-01 shows name, codes, stock, description and characteristics', async () => {
+  it('PROD-01 a product page shows name, codes, stock, description and characteristics', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(page.status).toBe(200);
@@ -168,7 +168,7 @@ describe('a product page', () => {
     expect(page.words('#attributes')).toContain('Vente directe');
   });
 
-  it('PROD-01 names the family: medicine, food or equipment', async () => {
+  it('PROD-01 a product page names the family: medicine, food or equipment', async () => {
     const named = [
       ['is_meds', 'Médicaments'],
       ['is_food', 'Alimentation'],
@@ -184,7 +184,7 @@ describe('a product page', () => {
     }
   });
 
-  it('PROD-01 without a picture the text uses the space', async () => {
+  it('PROD-01 on the page of a product without a picture the text uses the space', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -198,33 +198,36 @@ describe('a product page', () => {
     }
   });
 
-  it.each([true, false])('PROD-01 states whether a pack is sold as a whole: %s', async (sold) => {
-    const Packs = z.object({
-      packaging_ids: z.array(
-        z.object({ name: z.string(), is_unit: z.boolean(), can_be_sold: z.boolean() }),
-      ),
-    });
-    const packOf = (product: unknown) =>
-      Packs.safeParse(product).data?.packaging_ids.find(({ is_unit }) => !is_unit);
-    const documents = shop.sandbox.world.documents('products', 'fr');
-    const key = [...documents].flatMap((document) => {
-      const address = z.object({ url_key: z.string(), sku: z.string() }).safeParse(document).data;
-      return address && packOf(document)?.can_be_sold === sold ? [{ address, document }] : [];
-    })[0];
-    const name = packOf(key?.document)?.name ?? 'no such product';
-    const page = await vet.get(`/fr/p/${key?.address.url_key}?sku=${key?.address.sku}`);
-    expect(page.words()).toContain(name);
-    const isPriced = page.dom.querySelector('.buy .net') !== null;
-    expect(page.words().includes('prix par unité commandée')).toBe(isPriced);
-    const note = '(non vendu par emballage)';
-    // "Box of 50" is not followed by "50 pieces".
-    const [count = 'none'] = /\d+/.exec(name) ?? [];
-    expect(page.words()).not.toContain(`${name} : ${count} unités`);
-    if (sold) expect(page.words()).not.toContain(note);
-    else expect(page.words()).toContain(note);
-  });
+  it.each([true, false])(
+    'PROD-01 a product page states whether a pack is sold as a whole: %s',
+    async (sold) => {
+      const Packs = z.object({
+        packaging_ids: z.array(
+          z.object({ name: z.string(), is_unit: z.boolean(), can_be_sold: z.boolean() }),
+        ),
+      });
+      const packOf = (product: unknown) =>
+        Packs.safeParse(product).data?.packaging_ids.find(({ is_unit }) => !is_unit);
+      const documents = shop.sandbox.world.documents('products', 'fr');
+      const key = [...documents].flatMap((document) => {
+        const address = z.object({ url_key: z.string(), sku: z.string() }).safeParse(document).data;
+        return address && packOf(document)?.can_be_sold === sold ? [{ address, document }] : [];
+      })[0];
+      const name = packOf(key?.document)?.name ?? 'no such product';
+      const page = await vet.get(`/fr/p/${key?.address.url_key}?sku=${key?.address.sku}`);
+      expect(page.words()).toContain(name);
+      const isPriced = page.dom.querySelector('.buy .net') !== null;
+      expect(page.words().includes('prix par unité commandée')).toBe(isPriced);
+      const note = '(non vendu par emballage)';
+      // "Box of 50" is not followed by "50 pieces".
+      const [count = 'none'] = /\d+/.exec(name) ?? [];
+      expect(page.words()).not.toContain(`${name} : ${count} unités`);
+      if (sold) expect(page.words()).not.toContain(note);
+      else expect(page.words()).toContain(note);
+    },
+  );
 
-  it('PROD-01 shows every field that has a value, checked on the first product with that field', async () => {
+  it('PROD-01 a product page shows every field that has a value, checked on the first product with that field', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -252,7 +255,7 @@ describe('a product page', () => {
     expect(missing).toEqual([]);
   });
 
-  it('PROD-01 has pictures in several sizes, order sheets of related products, and the customer’s consumption', async () => {
+  it('PROD-01 a product page has pictures in several sizes, order sheets of related products, and the customer’s consumption', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -288,7 +291,7 @@ describe('a product page', () => {
     expect(guest.dom.querySelector('section.usage')).toBeNull();
   });
 
-  it('PROD-01 has meta data and structured data for search engines, without a price', async () => {
+  it('PROD-01 a product page has meta data and structured data for search engines, without a price', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(
@@ -299,7 +302,7 @@ describe('a product page', () => {
     expect(data).not.toHaveProperty('offers');
   });
 
-  it('PROD-01 links each value of each axis to its variant', async () => {
+  it('PROD-01 a product page links each value of each variant axis to its variant', async () => {
     const product = sampleProduct(
       shop,
       (one) => isOrdinary(one) && one.main && one.variant_count > 2,
@@ -317,7 +320,7 @@ describe('a product page', () => {
   });
 
   it.each(['fr', 'nl', 'en'] as const)(
-    'PROD-01 I18N-03 packaging and variant axis have different labels (%s)',
+    'PROD-01 I18N-03 packaging and variant axis of a product have different labels (%s)',
     async (locale) => {
       const packed = [...shop.sandbox.world.documents('products', locale)].filter(
         (one) => Array.isArray(one['packaging_ids']) && one['packaging_ids'].length > 0,
@@ -339,7 +342,7 @@ describe('a product page', () => {
     },
   );
 
-  it('PROD-01 an old key answers 301 to the current one, a trailing slash 308', async () => {
+  it('PROD-01 an old product key answers 301 to the current one, a trailing slash 308', async () => {
     const product = sampleProduct(shop, (one) => one.redirect_url_key.length > 0);
     const old = await vet.get(`/fr/p/${product.redirect_url_key[0] ?? ''}?sku=x`, {
       follow: false,
@@ -351,14 +354,14 @@ describe('a product page', () => {
     expect(slash.headers.get('location')).toBe(`/fr/p/${product.url_key}`);
   });
 
-  it('PROD-02 on quotation only: no cart button, with an explanation', async () => {
+  it('PROD-02 a product on quotation only has no cart button, but an explanation', async () => {
     const product = sampleProduct(shop, (one) => one.order_mode === 'quotation');
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(page.dom.querySelector('.buy input[name^="q."]')).toBeNull();
     expect(page.words('.buy')).toContain('ne se commande que sur devis');
   });
 
-  it('PROD-02 made to order: orderable, with the warning that returns are impossible', async () => {
+  it('PROD-02 a made-to-order product can be ordered, with the warning that it cannot be returned', async () => {
     const product = sampleProduct(
       shop,
       (one) => one.order_mode === 'bought_sold' && !one.not_sold_on_website,
@@ -368,7 +371,7 @@ describe('a product page', () => {
     expect(page.dom.querySelector('.buy input[name^="q."]')).not.toBeNull();
   });
 
-  it('PROD-02 not sold on the website: shown, not orderable', async () => {
+  it('PROD-02 a product not sold on the website is shown, but cannot be ordered', async () => {
     const product = sampleProduct(shop, (one) => one.not_sold_on_website);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(page.status).toBe(200);
@@ -376,7 +379,7 @@ describe('a product page', () => {
     expect(page.words('.buy')).toContain('ne se commande pas en ligne');
   });
 
-  it('PROD-02 without a price: row and page link to a contact form that names the product', async () => {
+  it('PROD-02 row and page of a product without a price link to a contact form that names the product', async () => {
     const pharmacist = await shop.customer('pharmacie@demo.example');
     const row = (await pharmacist.get('/fr/search?q=kattenhof+malt')).dom
       .querySelectorAll('.row')

@@ -57,7 +57,7 @@ describe('search results and autocomplete', () => {
     expect(total(both)).toBe((one?.count ?? 0) + (two?.count ?? 0));
   });
 
-  it('SRCH-01 the form offers seven sort orders, pages and page sizes', async () => {
+  it('SRCH-01 the search form offers seven sort orders, pages and page sizes', async () => {
     const page = await vet.get('/fr/search');
     const orders = page.dom.querySelectorAll('.drop-menu .drop [formaction*="sort="]');
     expect(orders.length).toBe(6);
@@ -143,7 +143,7 @@ describe('search results and autocomplete', () => {
     expect(names(none)).toEqual([]);
   });
 
-  it('SRCH-03 the digits of a SKU find it without letters, if no other code matches', async () => {
+  it('SRCH-03 the digits of a SKU find it without its letters, if no other code matches', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const digits = product.sku.replace(/^\D+/, '');
     expect(digits).toMatch(/^\d{6}$/);
@@ -164,7 +164,7 @@ describe('search results and autocomplete', () => {
     expect(page.text).toContain('0,5 mg/kg\u00a0» est une dose');
   });
 
-  it('SRCH-04 autocomplete is a list of plain links, and says how many or that there are none', async () => {
+  it('SRCH-04 autocomplete is a list of plain links, and says how many there are, or that there are none', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(word.slice(0, 5))}`);
@@ -267,7 +267,7 @@ describe('search results and autocomplete', () => {
     }
   });
 
-  it('SRCH-06 one form adds every entered row; an invalid one preserves the input', async () => {
+  it('SRCH-06 one order sheet adds every entered row; an invalid row preserves the input', async () => {
     const page = await vet.get('/fr/search?sort=name_asc&order_mode=direct_sale');
     const [first, second, third] = page.dom
       .querySelectorAll('form.sheet input.qty')

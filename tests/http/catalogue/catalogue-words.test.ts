@@ -53,7 +53,7 @@ const AtHand = z.object({
 });
 
 describe('the vocabulary of search', () => {
-  it('SRCH-07 a widened search says so, and links to the literal search and back', async () => {
+  it('SRCH-07 a search widened with synonyms says so, and links to the literal search and back', async () => {
     const page = await search('vermifuge');
     // Names contain commas themselves: ‘Vermifuges, animaux de compagnie’.
     expect(notice(page)).toMatch(/« vermifuge » trouve aussi : [^.]+ · /);
@@ -66,7 +66,7 @@ describe('the vocabulary of search', () => {
     expect(notice(await vet.get(back.replaceAll('&amp;', '&')))).toBe(notice(page));
   });
 
-  it('SRCH-07 an unknown word is ignored and reported; a misspelt word is corrected and reported', async () => {
+  it('SRCH-07 an unknown search term is ignored and reported; a misspelt one is corrected and reported', async () => {
     const dropped = await search('vermifuge xyzzyq');
     expect(notice(dropped)).toContain('Mots inconnus, laissés de côté : xyzzyq');
     expect(rowsOf(dropped).length).toBeGreaterThan(0);
@@ -75,14 +75,14 @@ describe('the vocabulary of search', () => {
     expect(rowsOf(corrected).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 a colour is reported as a needle size, and ignored if it contradicts the size', async () => {
+  it('SRCH-07 a colour in a search is reported as a needle size, and ignored if it contradicts the size', async () => {
     const green = await search('aiguille verte');
     expect(notice(green)).toContain('« verte » a été lu « 21G »');
     expect(rowsOf(green)[0]?.text).toContain('21G');
     expect(notice(await search('aiguille 20G verte'))).toContain('verte');
   });
 
-  it('SRCH-07 a negated word is excluded, reported and not searched', async () => {
+  it('SRCH-07 a negated search term is excluded and reported, and the term itself is not searched', async () => {
     const page = await search('gouttes oreilles sans cortisone');
     expect(notice(page)).toContain('Non recherché : « sans cortisone ».');
     expect(notice(page)).not.toContain('« cortisone » trouve aussi');
@@ -96,7 +96,7 @@ describe('the vocabulary of search', () => {
     expect(rowsOf(page).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 products for another species than the named one are not shown', async () => {
+  it('SRCH-07 a search that names a species shows no products for another species', async () => {
     const animalsOf = async (text: string): Promise<string[]> => {
       const rows = [];
       for (let at = 1, more = true; more; at += 1) {
@@ -127,7 +127,7 @@ describe('the vocabulary of search', () => {
     expect(list.dom.querySelectorAll('a[href*="/fr/p/"]')).toEqual([]);
   });
 
-  it('SRCH-02 when nothing is found, matching categories are offered', async () => {
+  it('SRCH-02 when a search finds nothing, matching categories are offered', async () => {
     const page = await search('prednisone gants');
     expect(rowsOf(page)).toEqual([]);
     const offered = page.dom.querySelectorAll('.empty a[href^="/fr/c/"]');
@@ -137,7 +137,7 @@ describe('the vocabulary of search', () => {
   });
 
   it.each(['!!!', '.,;:', '<>', '---'])(
-    'SRCH-02 "%s" does not return the whole catalogue',
+    'SRCH-02 the search "%s" does not return the whole catalogue',
     async (text) => {
       const page = await search(text);
       expect(page.status).toBe(200);
@@ -147,7 +147,7 @@ describe('the vocabulary of search', () => {
 });
 
 describe('product rows show what distinguishes similar products', () => {
-  it('SRCH-09 the variant of the searched size is the one that is shown and added', async () => {
+  it('SRCH-09 a search for a size shows the variant of that size, and adds it to the cart', async () => {
     const variants = [...shop.sandbox.world.documents('products', 'fr')].flatMap((document) => {
       const read = Sized.safeParse(document).data;
       return read && read.size_option_ids.length === 1 ? [read] : [];
@@ -219,7 +219,7 @@ describe('product rows show what distinguishes similar products', () => {
     expect((await vet.get('/fr/cart')).form('#cart').fields.get(field)).toBe('2');
   });
 
-  it('SRCH-09 a guest’s link leads to the page of the out-of-stock product; products in stock have no such link', async () => {
+  it('SRCH-09 a guest’s link to a substitute leads to the page of the out-of-stock product; products in stock have no such link', async () => {
     const asked = await vet.get(`/fr/search?q=gants&alt=${outOfStock().id}`);
     expect(asked.dom.querySelector('details.row-more')).toBeNull();
     const visitor = await shop.visitor().get(`/fr/search?exact=0&q=${outOfStock().sku}`);
@@ -231,7 +231,7 @@ describe('product rows show what distinguishes similar products', () => {
     ).toEqual([]);
   });
 
-  it('SRCH-09 a row shows form, route and species', async () => {
+  it('SRCH-09 a product row shows form, route and species', async () => {
     const made = [...shop.sandbox.world.documents('products', 'fr')]
       .map((document) => Made.safeParse(document).data)
       .find((one) => one?.is_meds);
@@ -255,7 +255,7 @@ describe('product rows show what distinguishes similar products', () => {
     expect(folded(row?.querySelector('.row-stock')?.text ?? '')).not.toMatch(/stock/i);
   });
 
-  it('SRCH-01 sorting by hidden prices is neither applied nor displayed', async () => {
+  it('SRCH-01 a guest who sees no prices cannot sort by price, and no such order is displayed', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr/search?q=comprim%C3%A9&sort=net_asc');
     const usual = await visitor.get('/fr/search?q=comprim%C3%A9');
@@ -265,7 +265,7 @@ describe('product rows show what distinguishes similar products', () => {
     expect(keys(page)).toEqual(keys(usual));
   });
 
-  it('SRCH-04 a trade term suggests products that are the thing, not those that only mention it', async () => {
+  it('SRCH-04 a trade term suggests products of that kind, not those that only mention it', async () => {
     const list = await vet.get('/fr/autocomplete?q=gants');
     const [first = ''] = list.dom.querySelectorAll('a[href*="/fr/p/"]').map(({ text }) => text);
     // The description of a cytostatic mentions gloves.
@@ -282,7 +282,7 @@ describe('product rows show what distinguishes similar products', () => {
     expect(rowsOf(found).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-02 an age is ignored and reported; an unknown brand finds nothing', async () => {
+  it('SRCH-02 an age in a search is ignored and reported; an unknown brand finds nothing', async () => {
     expect(notice(await search('vermifuge chaton 8 semaines'))).toContain('8 semaines');
     expect(rowsOf(await search('xyzzacam chien'))).toEqual([]);
   });

@@ -23,7 +23,7 @@ const timeouts = (from: number): number =>
     .slice(from)
     .filter(({ event, outcome }) => event === 'search.called' && outcome === 'timeout').length;
 
-it('P-41 long texts that time out do not open the breaker for others, and have few slots', async () => {
+it('P-41 searches for long texts that time out do not open the circuit breaker for others, and have few slots', async () => {
   const before = outages();
   const from = shop.logs.length;
   shop.sandbox.search.faults.set({ delayMs: 6_000 });
@@ -41,7 +41,7 @@ it('P-41 long texts that time out do not open the breaker for others, and have f
   expect(await search('gants')).toBe(200);
 });
 
-it('P-41 five plain searches without an answer open the breaker, whatever long texts do meanwhile', async () => {
+it('P-41 five plain searches without a response open the circuit breaker, whatever long texts do meanwhile', async () => {
   const before = outages();
   shop.sandbox.search.faults.set({ delayMs: 6_000 });
   const long = Array.from({ length: 4 }, (_, at) => search(oddWords(100 + at)));
@@ -50,7 +50,7 @@ it('P-41 five plain searches without an answer open the breaker, whatever long t
   expect(outages()).toBe(before + 1);
 });
 
-it('P-41 five broken connections open the breaker, also those of long texts', async () => {
+it('P-41 five broken connections open the circuit breaker, also those of searches for long texts', async () => {
   await shop.restart();
   const before = outages();
   shop.sandbox.search.faults.set({ drop: true });

@@ -67,14 +67,14 @@ afterAll(async () => {
 });
 
 describe('an index as the exporter of a plain Odoo fills it', () => {
-  it('OPS-06 the report says which parts of the shop are off', () => {
+  it('OPS-06 for an index of a plain Odoo, the report of npm run index says which parts of the shop are off', () => {
     expect(report).toContain('off in the shop, because no document has these fields');
     expect(report).toContain('the cart shows the prices of the ERP');
     expect(report).toContain('filters by species');
     expect(report).not.toMatch(/^ +images .*pictures/m);
   });
 
-  it('SRCH-01 PROD-01 CART-04 search, list and product page work, and the cart has the ERP’s price', async () => {
+  it('SRCH-01 PROD-01 CART-04 with an index of a plain Odoo, search, list and product page work, and the cart has the ERP’s price', async () => {
     const [first = 0] = variants(shop, 1);
     const sku = shop.sandbox.world.variants.get(first)?.sku ?? '';
     // Before the first page: a cart that was read just now is not read again.

@@ -101,13 +101,16 @@ describe('an offer that starts at midnight in Brussels', () => {
     ['offerAtMidnight', '20,00 €', '10,00 €'],
     ['offerByDay', '20,00 €', '10,00 €'],
     ['offerOfToday', '10,00 €', '5,00 €'],
-  ] as const)('PRICE-01 %s costs %s until then, not %s', async (name, price, other) => {
-    const shown = await buyBox(name);
-    expect(shown).toContain(price);
-    expect(shown).not.toContain(other);
-  });
+  ] as const)(
+    'PRICE-01 until midnight in Brussels the product %s costs %s, not %s',
+    async (name, price, other) => {
+      const shown = await buyBox(name);
+      expect(shown).toContain(price);
+      expect(shown).not.toContain(other);
+    },
+  );
 
-  it('PROM-01 is left out of promotions, special offers and offers of the month until then', async () => {
+  it('PROM-01 an offer that starts at midnight in Brussels is left out of promotions, special offers and offers of the month until then', async () => {
     const listed = async (path: string): Promise<string> =>
       (await customer.get(`${path}${path.includes('?') ? '&' : '?'}per_page=90`)).text;
     const has = (html: string, name: Case): boolean => html.includes(`/p/${keys.get(name) ?? '?'}`);

@@ -77,7 +77,7 @@ describe('checkout choices', () => {
     expect(counter.words().replace(/\s/g, ' ')).toContain(`Total TVAC ${totals[2]}`);
   });
 
-  it('CHK-02 a total that differs from the displayed one is shown before it can be confirmed', async () => {
+  it('CHK-02 an order total that differs from the displayed one is shown before it can be confirmed', async () => {
     newCart(shop, login);
     const before = confirms();
     fault({
@@ -99,7 +99,7 @@ describe('checkout choices', () => {
     expect(done.words()).toContain('Express avant 10 h');
   });
 
-  it('CHK-02 an error preserves all input, even if it is too long', async () => {
+  it('CHK-02 an error at checkout preserves all input, even if it is too long', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     // A maximum length would make the browser cut pasted text.
@@ -119,7 +119,7 @@ describe('checkout choices', () => {
     expect(fields.get('how')).toBe('2');
   });
 
-  it('P-58 CHK-02 the page shows the stored note, and an outdated form does not overwrite it', async () => {
+  it('P-58 CHK-02 checkout shows the stored note, and an outdated form does not overwrite it', async () => {
     newCart(shop, login);
     const noteIn = (page: Page) => page.form('#checkout').fields.get('note');
     const opened = await vet.get(path);
@@ -155,7 +155,7 @@ describe('checkout choices', () => {
     expect(confirms()).toBe(before + 1);
   });
 
-  it('CHK-02 a choice that is not offered is rejected at its field', async () => {
+  it('CHK-02 a delivery or payment choice that is not offered is rejected at its field', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const form = () => page.form('#checkout');
@@ -205,7 +205,7 @@ describe('checkout choices', () => {
     expect(checkedValue(await vet.get(path), 'how')).toBe('2');
   });
 
-  it('CHK-02 a line that became short of stock is shown before the order', async () => {
+  it('CHK-02 a cart line that became short of stock is shown before the order', async () => {
     const { control } = shop.sandbox.erp;
     newCart(shop, login, {
       products: variants(
@@ -249,7 +249,7 @@ describe('checkout choices', () => {
     expect(answer.words()).toMatch(/: quantité demandée 4, disponible 1/);
   });
 
-  it('CHK-02 the rebate that the order adds, and its maximum, are shown in three languages', async () => {
+  it('CHK-02 checkout shows in three languages the rebate that the order adds, and its maximum', async () => {
     newCart(shop, login);
     const said = {
       fr: /Ristourne de fin d’année : cette commande ajoute [\d,]+ € au palier actuel, [\d,]+ € au meilleur palier\. Acquis sans elle : [\d,]+ € ; avec elle, [\d,]+ € au meilleur palier\./,
@@ -332,7 +332,7 @@ describe('checkout choices', () => {
     }
   });
 
-  it('PROM-01 free pieces are shown from cart to confirmation, and delivery is shown without tax', async () => {
+  it('PROM-01 free pieces are shown from cart to confirmation, and the delivery fee is shown without tax', async () => {
     const [given = 0] = variants(
       shop,
       1,
@@ -362,7 +362,7 @@ describe('checkout choices', () => {
     for (const page of [done, placed]) expect(page.words()).not.toMatch(more);
   });
 
-  it('CHK-03 made-to-order products require their checkbox', async () => {
+  it('CHK-03 made-to-order products can only be ordered with their checkbox ticked', async () => {
     const mto = variants(shop, 1, madeToOrder);
     newCart(shop, login, { products: mto });
     const page = await vet.get(path);
@@ -375,7 +375,7 @@ describe('checkout choices', () => {
     expect(numberOf(done)).toMatch(/^S\d+/);
   });
 
-  it('CHK-02 going to the cart and back preserves the input of an unchanged cart', async () => {
+  it('CHK-02 going from checkout to the cart and back preserves the input if the cart is unchanged', async () => {
     const [made = 0] = variants(shop, 1, madeToOrder);
     newCart(shop, login, { products: [made] });
     const page = await vet.get(path);

@@ -87,7 +87,7 @@ describe('pickup points and coupons', () => {
     expect(callsOf(shop, 'POST', 'carts/current/set_pickup')).not.toHaveLength(0);
   });
 
-  it('CHK-01 cold products are named before a delivery method is chosen', async () => {
+  it('CHK-01 cold-chain products are named before a delivery method is chosen', async () => {
     newCart(shop, login);
     expect((await vet.get(path)).words()).not.toContain('À conserver au froid');
     const cold = [...shop.sandbox.world.documents('products', 'fr')].find(
@@ -98,7 +98,7 @@ describe('pickup points and coupons', () => {
     expect(page.words()).toContain(`À conserver au froid : ${String(cold?.['name'])}`);
   });
 
-  it('CHK-01 cold products can go to a pickup point only if it guarantees cooling', async () => {
+  it('CHK-01 cold-chain products can go to a pickup point only if it guarantees cooling', async () => {
     const chilled = new Set(
       [...shop.sandbox.world.documents('products', 'fr')].flatMap(
         ({ storage_temperature: kept, id }) => (kept === '2-8' ? [id] : []),
@@ -122,7 +122,7 @@ describe('pickup points and coupons', () => {
     expect(done.words()).toContain('Comptoir Namur');
   });
 
-  it('CHK-01 a point known only to its carrier is sent completely; an address can be chosen again afterwards', async () => {
+  it('CHK-01 a pickup point known only to its carrier is sent with its address; afterwards an address can be chosen again', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const saved = await page
@@ -143,7 +143,7 @@ describe('pickup points and coupons', () => {
     expect(done.words()).toContain('Antenne de Rochefort');
   });
 
-  it('CHK-02 a coupon is applied once per form; a rejection is shown in the shop’s words; no code does nothing', async () => {
+  it('CHK-02 a coupon is applied once per form; a rejection is shown in the shop’s words; an empty code does nothing', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;
@@ -168,7 +168,7 @@ describe('pickup points and coupons', () => {
     expect(bad.form('#checkout').fields.get('coupon')).toBe('NOPE');
   });
 
-  it('CHK-02 a code in the field is applied before the order, and without it no order is placed', async () => {
+  it('CHK-02 a coupon code in its field is applied before the order, and if the code is rejected no order is placed', async () => {
     newCart(shop, login);
     const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
     const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;
@@ -219,7 +219,7 @@ describe('pickup points and coupons', () => {
     expect(good.form('#checkout').fields.get('ref')).toBe('R3');
   });
 
-  it('CHK-02 a code counts once, although this ERP would apply it several times', async () => {
+  it('CHK-02 a promotion code counts once, although this ERP would apply it several times', async () => {
     newCart(shop, login);
     const code = { coupon: 'BON5' };
     // Two windows, each with its own idempotency key.
@@ -246,7 +246,7 @@ describe('pickup points and coupons', () => {
   });
 
   it.each(['bienvenue10', ' Bienvenue10 ', 'ＢＩＥＮＶＥＮＵＥ10'])(
-    'CHK-02 a code that is already applied is recognised when entered as %j',
+    'CHK-02 a promotion code that is already applied is recognised when entered as %j',
     async (typed) => {
       newCart(shop, login);
       const first = (await vet.get(path)).form('#checkout').fill({ coupon: 'BIENVENUE10' });
@@ -276,7 +276,7 @@ describe('pickup points and coupons', () => {
     },
   );
 
-  it('P-58 a coupon whose answer was lost blocks the order and is not sent again', async () => {
+  it('P-58 a coupon whose ERP response was lost blocks the order and is not sent again', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const before = callsOf(shop, 'POST', 'carts/current/coupon').length;

@@ -24,7 +24,7 @@ describe('checkout with a released ERP', () => {
   });
   afterAll(() => shop.stop());
 
-  it('CHK-01 CHK-04 delivers, explains rejections and confirms with this ERP’s response shapes', async () => {
+  it('CHK-01 CHK-04 checkout with a released ERP offers delivery, explains rejections and confirms with that ERP’s response shapes', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -80,7 +80,7 @@ describe('checkout with a released ERP', () => {
     expect(cart).toMatch(/Rupture|En réassort/);
   });
 
-  it('CHK-01 finds pickup points near the address and sets them by code', async () => {
+  it('CHK-01 checkout with a released ERP finds pickup points near the address and sets them by code', async () => {
     const login = 'dierenarts@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -98,7 +98,7 @@ describe('checkout with a released ERP', () => {
     expect(JSON.parse(second?.body ?? '{}')).toEqual({ carrier_id: 3, code: 'P004' });
   });
 
-  it('DEG-01 shows cached data and preserves input when the ERP answers HTML to every call', async () => {
+  it('DEG-01 checkout shows cached data and preserves input when the ERP answers HTML to every call', async () => {
     const login = 'clinique@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -134,7 +134,7 @@ describe('checkout with an ERP that lacks some calls', () => {
   afterAll(() => shop.stop());
   beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
-  it('CHK-01 uses the older delivery methods when carriers are not installed', async () => {
+  it('CHK-01 checkout uses the older delivery methods when the ERP has no carriers', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -146,7 +146,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     expect(callsOf(shop, 'POST', 'carts/current/set_carrier')).toHaveLength(0);
   });
 
-  it('CHK-01 hides the delivery method when the ERP offers none, and confirms without it', async () => {
+  it('CHK-01 checkout hides the delivery method when the ERP offers none, and confirms without it', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -159,7 +159,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     expect(numberOf(await confirmWith(page, {}))).toMatch(/^S\d+/);
   });
 
-  it('CHK-01 detects the newer name of the carrier call, and continues with it', async () => {
+  it('CHK-01 checkout detects the newer name of the carrier call, and continues with it', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     const { control } = shop.sandbox.erp;
@@ -177,7 +177,7 @@ describe('checkout with an ERP that lacks some calls', () => {
   });
 
   it.each(['its own page', 'the cart'])(
-    'CHK-04 a confirmation that never reached the ERP ordered nothing: %s says so, and it can be retried',
+    'CHK-04 when a confirmation never reached the ERP, nothing is ordered: %s says so, and it can be retried',
     async (place) => {
       const login = 'kempenhof@demo.example';
       const customer = await shop.customer(login);
@@ -206,7 +206,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     },
   );
 
-  it('CHK-04 P-57 a cart that vanished while orders are unreadable stays in doubt and is looked up', async () => {
+  it('CHK-04 P-57 when the cart is gone but orders cannot be read, the order is shown as being verified, and looked up later', async () => {
     const login = 'kempenhof@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -232,7 +232,7 @@ describe('checkout with an ERP that lacks some calls', () => {
       .toContain('La commande n’a pas été passée');
   });
 
-  it('CHK-04 P-57 when a lost confirmation can no longer arrive, the next one is sent at once', async () => {
+  it('CHK-04 P-57 when a confirmation can no longer take effect, the next one is sent at once', async () => {
     const login = 'kempenhof@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -253,7 +253,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
   });
 
-  it('P-57 nothing is confirmed while a cart change may still take effect', async () => {
+  it('P-57 no order is confirmed while a cart change may still take effect', async () => {
     const login = 'pharmacie@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -280,7 +280,7 @@ describe('checkout with an ERP without order confirmation', () => {
   });
   afterAll(() => shop.stop());
 
-  it('CHK-04 CHK-05 hides the missing parts; only a payment places an order', async () => {
+  it('CHK-04 CHK-05 without an order confirmation in the ERP, checkout hides its parts; only a payment places an order', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);

@@ -42,7 +42,7 @@ describe('placing an order', () => {
     );
   });
 
-  it('CHK-04 choices are applied, the order is placed once and its number is shown', async () => {
+  it('CHK-04 checkout applies the choices, places the order once and shows its number', async () => {
     newCart(shop, login);
     const before = confirms();
     const page = await vet.get(path);
@@ -136,7 +136,7 @@ describe('placing an order', () => {
     expect(numberOf(await told.form('#checkout').submit(pressed('confirm')))).toMatch(/^S\d+/);
   });
 
-  it('P-57 a double click places one order, and both clicks lead to it', async () => {
+  it('P-57 a double click on the confirmation places one order, and both clicks show it', async () => {
     newCart(shop, login);
     const before = confirms();
     const saved = await carrierChosen(vet);
@@ -151,7 +151,7 @@ describe('placing an order', () => {
     expect(confirms()).toBe(before + 1);
   });
 
-  it('P-57 a confirmation whose answer was lost is verified: the order is found, confirmed once', async () => {
+  it('P-57 a confirmation whose ERP response was lost is verified: the order is found, confirmed once', async () => {
     newCart(shop, login);
     const before = confirms();
     fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
@@ -167,7 +167,7 @@ describe('placing an order', () => {
     expect((await vet.get(path)).words()).toContain('Votre commande');
   });
 
-  it('P-57 CHK-04 OPS-03 a second confirmation with other choices leads to the order and says that they are not in it', async () => {
+  it('P-57 CHK-04 OPS-03 a second confirmation with other choices shows the order and says that the choices are not in it', async () => {
     const told = 'ce que vous avez changé depuis';
     newCart(shop, login);
     const saved = await carrierChosen(vet);
@@ -232,7 +232,7 @@ describe('placing an order', () => {
     expect(placed?.['customer']).toBe(refOf(login));
   });
 
-  it('CHK-04 an ERP error is shown, and the cart can be confirmed later', async () => {
+  it('CHK-04 an ERP error at the confirmation is shown, and the cart can be confirmed later', async () => {
     newCart(shop, login);
     fault({ match: { method: 'POST', path: 'carts/confirm' }, status: 500, body: { detail: 'x' } });
     const page = await confirmWith(await vet.get(path), { how: '1', ref: 'kept' });
@@ -257,7 +257,7 @@ describe('placing an order', () => {
     expect(told[1]?.['name']).toBe(numberOf(done));
   });
 
-  it('CHK-04 after the order, Back shows the order instead of an earlier answer, even with a new cart', async () => {
+  it('CHK-04 after the order, Back shows the order instead of the earlier form result, even with a new cart', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const asked = await page
@@ -311,7 +311,7 @@ describe('placing an order', () => {
     expect(answer.words()).toContain('remplacé ou commandé ailleurs');
   });
 
-  it('CHK-04 an older open cart that reappears is named and not merged', async () => {
+  it('CHK-04 an older open cart that reappears after the order is named and not merged', async () => {
     shop.sandbox.erp.control.profile({ quirks: { 'many-open-carts': true } });
     try {
       const older = newCart(shop, login, { products: variants(shop, 1) });

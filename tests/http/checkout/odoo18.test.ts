@@ -25,7 +25,7 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.profile({ profile: 'odoo18' }));
 
 describe('an Odoo 18 whose integrator serves carts/confirm', () => {
-  it('CHK-01 CHK-04 CHK-05 a customer chooses carrier and note and orders on account', async () => {
+  it('CHK-01 CHK-04 CHK-05 at an Odoo 18 that serves carts/confirm, a customer chooses carrier and note and orders on account', async () => {
     newCart(shop, login);
     const page = await carrierChosen(vet, { how: '2' });
     expect(radio(page, 'pay', '14')).toBeNull();
@@ -40,7 +40,7 @@ describe('an Odoo 18 whose integrator serves carts/confirm', () => {
     expect(callsOf(shop, 'POST', 'carts/current/carrier').length).toBeGreaterThan(0);
   });
 
-  it('CHK-01 P-21 the shop itself refuses the address of another customer, which this ERP would take', async () => {
+  it('CHK-01 P-21 the shop itself rejects the address of another customer, which this ERP would accept', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const foreign = String(customerId(shop, 'clinique@demo.example'));
@@ -52,7 +52,7 @@ describe('an Odoo 18 whose integrator serves carts/confirm', () => {
     expect(cart?.deliveryAddressId).not.toBe(Number(foreign));
   });
 
-  it('PROF-01 ORD-01 QUO-01 DEG-01 every page of the account opens, and names no missing module', async () => {
+  it('PROF-01 ORD-01 QUO-01 DEG-01 every account page opens with an Odoo 18, and none names a missing module', async () => {
     for (const page of ['', '/profile', '/sales', '/quotations', '/wishlists']) {
       const { status, text } = await vet.get(`/fr/account${page}`);
       expect(status, page).toBe(200);
@@ -64,7 +64,7 @@ describe('an Odoo 18 whose integrator serves carts/confirm', () => {
 });
 
 describe('an Odoo 18 with its released modules alone', () => {
-  it('CHK-04 DEG-01 says that nothing can be ordered online, and offers no button that could not', async () => {
+  it('CHK-04 DEG-01 with an Odoo 18 with its released modules alone, the shop says that nothing can be ordered online, and offers no button to order', async () => {
     const bare = await startTestShop({ profile: 'odoo18' });
     try {
       bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });

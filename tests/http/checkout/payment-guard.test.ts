@@ -28,7 +28,7 @@ const policyOf = (page: Page): string => page.headers.get('content-security-poli
 const toPayment = (pay: string): Promise<Page> => paymentPage(shop, vet, login, pay);
 
 describe('protection of a payment', () => {
-  it('P-25 only forms of the payment page may post to another site, and only to this provider', async () => {
+  it('P-25 only forms of the payment page may be posted to another site, and only to this provider', async () => {
     const page = await toPayment(demo);
     const erp = new URL(shop.sandbox.urls.erp).origin;
     expect(policyOf(page)).toContain(erp);
@@ -39,7 +39,7 @@ describe('protection of a payment', () => {
       expect(policyOf(await vet.get(other))).not.toContain(erp);
   });
 
-  it('P-58 a double click creates one transaction, and both clicks lead to its page', async () => {
+  it('P-58 a double click on a payment creates one transaction, and both clicks open its page', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     const before = transactions();
@@ -77,7 +77,7 @@ describe('protection of a payment', () => {
     },
   );
 
-  it('P-58 OPS-03 a transaction whose answer was lost is not created again by the same form; support finds it', async () => {
+  it('P-58 OPS-03 a transaction whose ERP response was lost is not created again by the same form; support finds it in the log', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     shop.sandbox.erp.control.fault({
@@ -134,7 +134,7 @@ describe('protection of a payment', () => {
     ]);
   });
 
-  it('CHK-05 I18N-03 a payment started in one language is named in the language of each page', async () => {
+  it('CHK-05 I18N-03 a payment started in one language shows its method in the language of each page', async () => {
     await toPayment(demo);
     const told = async (address: string): Promise<string> =>
       (await vet.get(address)).words('main [role=alert], main .notice');
@@ -156,7 +156,7 @@ describe('protection of a payment', () => {
     expect(again.words('body')).toContain('n’est plus celui que vous aviez sous les yeux');
   });
 
-  it('P-57 a payable with another amount or order than the cart’s is rejected', async () => {
+  it('P-57 a payable token with another amount or order than the cart’s is rejected', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     const before = transactions();
@@ -176,28 +176,31 @@ describe('protection of a payment', () => {
     ['<form method="post" action="javascript:alert(1)"></form>', 'host-refused'],
     ['<script>location="https://evil.example"</script>', 'active-content'],
     ['no form at all', 'not-a-form'],
-  ])('P-25 a redirect form such as %s is a 502 and a security log line', async (html, reason) => {
-    newCart(shop, login);
-    const saved = await carrierChosen(vet);
-    const total = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
-    const amount = Number(
-      (saved.dom.querySelector('.sums dd.total .is')?.text ?? '0')
-        .replace(/[^\d,]/g, '')
-        .replace(',', '.'),
-    );
-    shop.sandbox.erp.control.fault({
-      match: { method: 'POST', path: 'payment/transactions' },
-      status: 200,
-      body: { flow: 'redirect', reference: total?.name, amount, redirect_form_html: html },
-    });
-    const page = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
-    expect(page.status).toBe(502);
-    expect(page.text).not.toContain('evil.example');
-    const line = shop.logs.findLast(({ event }) => event === 'payment.host_refused');
-    expect(line).toMatchObject({ reason });
-  });
+  ])(
+    'P-25 a redirect form such as %s gets 502 and a line in the security log',
+    async (html, reason) => {
+      newCart(shop, login);
+      const saved = await carrierChosen(vet);
+      const total = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
+      const amount = Number(
+        (saved.dom.querySelector('.sums dd.total .is')?.text ?? '0')
+          .replace(/[^\d,]/g, '')
+          .replace(',', '.'),
+      );
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: 'payment/transactions' },
+        status: 200,
+        body: { flow: 'redirect', reference: total?.name, amount, redirect_form_html: html },
+      });
+      const page = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+      expect(page.status).toBe(502);
+      expect(page.text).not.toContain('evil.example');
+      const line = shop.logs.findLast(({ event }) => event === 'payment.host_refused');
+      expect(line).toMatchObject({ reason });
+    },
+  );
 
-  it('P-71 payables and redirect forms are never logged', () => {
+  it('P-71 payable tokens and redirect forms are never logged', () => {
     const text = JSON.stringify(shop.logs);
     expect(text).not.toMatch(/eyJ[\w-]{20,}/);
     expect(text).not.toContain('<form');

@@ -103,7 +103,7 @@ describe('paying online', () => {
     shop.sandbox.erp.control.clearFaults();
   });
 
-  it('CHK-05 a bank transfer is pending: its instructions are shown with inert markup', async () => {
+  it('CHK-05 a bank transfer is pending: its instructions are shown, and markup in them runs no script', async () => {
     const done = await leave(await toPayment(transfer));
     expect(done.url.searchParams.get('status')).toBe('pending');
     expect(done.words()).toContain('La commande attend le paiement');
@@ -128,7 +128,7 @@ describe('paying online', () => {
   it.each([
     ['cancel', 'Le paiement a été annulé'],
     ['error', 'Le paiement n’a pas abouti'],
-  ])('CHK-05 a payment that ends in %s keeps the cart and leads back to it', async (how, words) => {
+  ])('CHK-05 a payment that ends in %s keeps the cart and links back to it', async (how, words) => {
     const back = await choose(await leave(await toPayment(demo)), how);
     expect(back.words()).toContain(words);
     const cart = await vet.get(path);
@@ -140,7 +140,7 @@ describe('paying online', () => {
     expect((await choose(await leave(again), 'done')).words()).toContain('Merci');
   });
 
-  it('CHK-05 the return page shows the payment in any browser of the customer, at any time, and to no other', async () => {
+  it('CHK-05 the return page shows the payment in any browser of the customer, at any time, and to no other customer', async () => {
     const page = await toPayment(demo);
     const bank = await leave(page);
     const back = `/nl/cart-validated${page.url.search}`;
@@ -170,7 +170,7 @@ describe('paying online', () => {
     expect((await stranger.get(`${back}&status=success`)).words()).toContain('niets te bevestigen');
   });
 
-  it('CHK-05 P-58 OPS-03 an open payment is reported before a second one, and two payments to customer and support', async () => {
+  it('CHK-05 P-58 OPS-03 an open payment is reported before a second one; two payments are reported to customer and support', async () => {
     const first = await toPayment(demo);
     const bank = await leave(first);
     // Another tab while the first one is at the bank.
@@ -280,7 +280,7 @@ describe('paying online', () => {
 });
 
 describe('payment with a released ERP', () => {
-  it('CHK-05 names an older cart that reappears after the payment', async () => {
+  it('CHK-05 with a released ERP, an older cart that reappears after the payment is named', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {
       const customer = await released.customer(login);

@@ -90,7 +90,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     ['nl', 'staat niet meer in onze catalogus', 'Deze lijn verwijderen'],
     ['en', 'is no longer in our catalogue', 'Remove this line'],
   ])(
-    'CHK-04 CART-12 the %s cart names a product that has left the index',
+    'CHK-04 CART-12 the cart page in %s names a product that has left the index',
     async (lang, said, text) => {
       const { good, gone } = stand;
       open({ products: [good, gone] });
@@ -134,7 +134,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(linesOf(again)).toEqual({ [good]: '3', [replacement]: '3' });
   });
 
-  it('CART-12 undo does not restore a withdrawn product, and names it', async () => {
+  it('CART-12 undo does not put a withdrawn product back in the cart, and names it', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });
     const cart = await who.get('/fr/cart');
@@ -219,7 +219,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
   });
 
-  it('WISH-01 ordering a whole list skips and names withdrawn, unsold, unusual and missing quantities', async () => {
+  it('WISH-01 ordering a whole wishlist skips and names withdrawn products, those not sold, and unusual or missing quantities', async () => {
     const { good, gone, notSold, replacement, frenchOnly } = stand;
     open({ products: [frenchOnly] });
     await who.get('/fr/cart');
@@ -245,7 +245,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toEqual({ [frenchOnly]: 2, [good]: 1, [replacement]: 4_321 });
   });
 
-  it('WISH-01 a withdrawn product keeps its last name on a list and can be removed there', async () => {
+  it('WISH-01 a withdrawn product keeps its last name on a wishlist and can be removed there', async () => {
     const { good, gone } = stand;
     listHolds([good, gone]);
     const edit = await who.get('/fr/account/wishlists/77/edit');
@@ -299,7 +299,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
   });
 
-  it('DEG-01 when search is down the pages say so, and the order can be placed', async () => {
+  it('DEG-01 when search is down, cart and checkout say that withdrawn products cannot be detected, and the order can be placed', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });
     shop.sandbox.search.faults.set({ status: 503 });

@@ -46,7 +46,7 @@ const press = (name: string, value: string) => ({ name, value });
 const addressOf = (page: Page): string => page.headers.get('location') ?? '';
 
 describe('the stored answer to a form', () => {
-  it('CART-01 P-56 has its own URL: reloading it sends nothing and preserves the input', async () => {
+  it('CART-01 P-56 the stored result of a form has its own URL: reloading it sends nothing and preserves the input', async () => {
     const posted = await refusedSheet(who, false);
     expect(posted.status).toBe(303);
     expect(posted.headers.get('form-answer')).toBe('422');
@@ -63,7 +63,7 @@ describe('the stored answer to a form', () => {
     expect(writes()).toEqual(before);
   });
 
-  it('I18N-02 follows the language switcher, with labels in the other language', async () => {
+  it('I18N-02 the language switch shows the stored result of a form, with labels in the other language', async () => {
     const page = await refusedSheet(who, true);
     const inDutch = (at: Page): string =>
       at.dom.querySelector('.lang a[lang="nl"]')?.getAttribute('href') ?? '';
@@ -90,7 +90,7 @@ describe('the stored answer to a form', () => {
     expect(names(lines).some((name) => known.has(name))).toBe(true);
   });
 
-  it('CART-01 is in no link or form of its page except the language links', async () => {
+  it('CART-01 the URL of a stored result is in no link or form of its page except the language links', async () => {
     const page = await refusedSheet(who, true);
     expect(page.url.search).toContain('answer=');
     const attributes = page.dom
@@ -106,7 +106,7 @@ describe('the stored answer to a form', () => {
     expect(corrected.url.search).not.toContain('answer=');
   });
 
-  it('P-56 the same form sent again has one effect and the same answer, at a new URL', async () => {
+  it('P-56 the same form sent again has one effect and the same result, at a new URL', async () => {
     const visitor = await shop.customer('aanzee@demo.example');
     const [good, bad] = [goods(1), goods(2)];
     const fields = {
@@ -126,7 +126,7 @@ describe('the stored answer to a form', () => {
     expect(typed(cart, `q.${good?.id}`)).toBe('3');
   });
 
-  it('P-27 an unknown id, or one of another customer or page, shows the plain page', async () => {
+  it('P-27 the URL of an unknown result, or one of another customer or page, shows the plain page', async () => {
     const posted = addressOf(await refusedSheet(who, false));
     const other = await shop.customer('aanzee@demo.example');
     const plain = posted.replace(/&answer=.*/, '');
@@ -146,7 +146,7 @@ describe('the stored answer to a form', () => {
     }
   });
 
-  it('CART-01 expires after half an hour', async () => {
+  it('CART-01 the stored result of a form expires after half an hour', async () => {
     const address = addressOf(await refusedSheet(who, false));
     offsetMs += 29 * 60_000;
     expect(typed(await who.get(address), `q.${goods(0)?.id}`)).toBe('2O');
@@ -157,7 +157,7 @@ describe('the stored answer to a form', () => {
     who = await shop.customer(login);
   });
 
-  it('CART-01 the oldest answer is dropped when a customer has many', async () => {
+  it('CART-01 the oldest stored result is dropped when a customer has many', async () => {
     const first = addressOf(await refusedSheet(who, false, 'first'));
     let last = '';
     for (let at = 0; at < 16; at += 1) last = addressOf(await refusedSheet(who, false, `n${at}`));
@@ -165,7 +165,7 @@ describe('the stored answer to a form', () => {
     expect(typed(await who.get(last), `q.${goods(0)?.id}`)).toBe('n15');
   });
 
-  it('AUTH-05 AUTH-13 is preserved for a customer whose session ended before the redirect', async () => {
+  it('AUTH-05 AUTH-13 a form result is preserved for a customer whose session ended before the redirect', async () => {
     const visitor = await shop.customer(login);
     const order = await visitor.get('/fr/quick-order');
     const refused = await order
@@ -183,7 +183,7 @@ describe('the stored answer to a form', () => {
     expect(back.words('#scan-lines')).toContain('00-no-such');
   });
 
-  it('CART-02 a script gets the answer without a redirect', async () => {
+  it('CART-02 a script gets the result of a form without a redirect', async () => {
     const page = await who.post(
       '/fr/search?q=',
       { tx: crypto.randomUUID(), add: 'all', [`q.${goods(0)?.id}`]: 'x' },
@@ -192,7 +192,7 @@ describe('the stored answer to a form', () => {
     expect([page.status, page.headers.get('location')]).toEqual([422, null]);
   });
 
-  it('P-70 the request log shows the status of the answer next to that of the redirect', async () => {
+  it('P-70 the request log shows the status of the form result next to that of the redirect', async () => {
     await refusedSheet(who, false);
     const line = shop.logs.findLast(
       ({ event, method }) => event === 'request.answered' && method === 'POST',
@@ -270,7 +270,7 @@ describe('every form around an order', () => {
   ];
 
   it.each(forms)(
-    'CART-01 P-56 %s: a redirect leads to the answer with status %i, and a reload shows the same',
+    'CART-01 P-56 after a post of %s, a redirect leads to the result with status %i, and a reload shows the same',
     async (_what, status, post) => {
       const page = await post();
       expect(page.hops.map((hop) => hop.status)).toEqual([303, 200]);
@@ -320,7 +320,7 @@ describe('the stored answer to a guest’s form', () => {
     selector.startsWith('#main') ? '#newsletter' : selector;
 
   it.each(forms)(
-    'CART-01 P-56 a rejected %s has its own URL, for this browser and half an hour',
+    'CART-01 P-56 a guest’s rejected %s has its own URL, for this browser and half an hour',
     async (_what, path, selector, fields) => {
       const visitor = shop.visitor();
       await visitor.get('/fr/contact');
@@ -350,7 +350,7 @@ describe('the stored answer to a guest’s form', () => {
     },
   );
 
-  it('P-56 a successful post deletes the earlier rejection', async () => {
+  it('P-56 a successful post of a guest’s form deletes the earlier rejection', async () => {
     const visitor = shop.visitor();
     const form = (await visitor.get('/fr/newsletter')).form('#newsletter');
     const refused = await form.fill({ email: 'zoe@' }).submit();
@@ -360,7 +360,7 @@ describe('the stored answer to a guest’s form', () => {
     expect([back.status, back.form('#newsletter').fields.get('email')]).toEqual([200, '']);
   });
 
-  it('CMS-05 REG-01 forms in two tabs keep separate answers, also when the guest signs in meanwhile', async () => {
+  it('CMS-05 REG-01 forms of a guest in two tabs keep separate results, also when the guest signs in meanwhile', async () => {
     const visitor = shop.visitor();
     const letter = (await visitor.get('/fr/contact')).form('form#contact');
     const asking = (await visitor.get('/fr/account/register')).form('form#registration');
@@ -378,7 +378,7 @@ describe('the stored answer to a guest’s form', () => {
     expect(back.form('form#contact').fields.get('name')).toBe('Zoé');
   });
 
-  it('AUTH-09 P-58 a browser without cookies gets the answer at once, with its input', async () => {
+  it('AUTH-09 P-58 a browser without cookies gets the form result at once, with its input', async () => {
     const visitor = shop.visitor();
     const form = (await visitor.get('/fr/newsletter')).form('#newsletter');
     await visitor.jar.removeAllCookies();
@@ -411,7 +411,7 @@ describe('a form that fails', () => {
       ...{ match: { path: 'products_on_order/4711' }, status: 200, body: line, times: 50 },
     });
 
-  it('DEG-01 SHELL-02 the form is shown again as soon as its page can be, with its input, the reason and the same key', async () => {
+  it('DEG-01 SHELL-02 a form that fails is shown again as soon as its page can be, with its input, the reason and the same key', async () => {
     const { control } = shop.sandbox.erp;
     backorder();
     const asked = (await who.get('/fr/account/products_on_order/4711/cancel'))
@@ -443,7 +443,7 @@ describe('a form that fails', () => {
     expect(again.form('main form').fields.get('quantity')).toBe('2');
   });
 
-  it('P-31 a file above the limit leads to the form page, which shows the error', async () => {
+  it('P-31 a form with a file above the limit leads to its own page, which shows the error', async () => {
     const big = 'x'.repeat(7 * 1024 * 1024);
     const page = await choose(who, big, 'big.csv');
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);

@@ -60,7 +60,7 @@ const typed = (page: Page): string | undefined =>
   page.dom.querySelector('#contact textarea')?.text.replaceAll('\r', '').trim();
 
 describe('the contact form', () => {
-  it('CMS-05 sends every field to the ERP, and redirects to the confirmation page', async () => {
+  it('CMS-05 the contact form sends every field to the ERP, and redirects to the confirmation page', async () => {
     const page = await write(letter);
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
     expect(page.url.pathname).toBe('/fr/contact-success');
@@ -83,7 +83,7 @@ describe('the contact form', () => {
     ['nl', 'Retour of klacht', '7.30 u.–12.30 u.'],
     ['en', 'Return or complaint', '7:30–12:30'],
   ])(
-    'CMS-05 %s: offers the subjects of the ERP, and shows its opening hours',
+    'CMS-05 in %s the contact form offers the subjects of the ERP, and shows its opening hours',
     async (locale, subject, hours) => {
       const page = await visitor.get(`/${locale}/contact`);
       expect(page.status).toBe(200);
@@ -96,7 +96,7 @@ describe('the contact form', () => {
     },
   );
 
-  it('CMS-05 is prefilled for a customer, and sends the customer number', async () => {
+  it('CMS-05 the contact form is prefilled for a customer, and sends the customer number', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get(path);
     expect(page.dom.querySelector('[name="email"]')?.getAttribute('value')).toBe(
@@ -107,7 +107,7 @@ describe('the contact form', () => {
     expect(sent()?.data['description']).toContain('C10021');
   });
 
-  it('CMS-05 works for a customer whose session the ERP has ended', async () => {
+  it('CMS-05 the contact form works for a customer whose session the ERP has ended', async () => {
     const customer = await shop.customer('vet@demo.example');
     // A 401 right after sign-in has its own error page, so make the session older.
     ahead += 3 * 60_000;
@@ -117,7 +117,7 @@ describe('the contact form', () => {
     expect(page.url.pathname).toBe('/fr/contact-success');
   });
 
-  it('CMS-05 invalid fields are named, and all input is preserved', async () => {
+  it('CMS-05 invalid fields of the contact form are named, and all input is preserved', async () => {
     const before = letters().length;
     const page = await write({ ...letter, email: 'anne@', phone: 'matin', name: ' ' });
     expect(page.status).toBe(422);
@@ -128,7 +128,7 @@ describe('the contact form', () => {
     expect(letters()).toHaveLength(before);
   });
 
-  it('CMS-05 the confirmation page opened without a message says that nothing was sent', async () => {
+  it('CMS-05 the confirmation page of the contact form, opened without a message, says that nothing was sent', async () => {
     const { url } = await write(letter);
     const other = shop.visitor();
     for (const locale of ['fr', 'nl', 'en']) {
@@ -143,7 +143,7 @@ describe('the contact form', () => {
     expect((await customer.get(`/fr/contact-success`)).words()).toContain('Rien n’a été envoyé');
   });
 
-  it('CMS-05 P-58 one form sends one message, however often it is posted', async () => {
+  it('CMS-05 P-58 one contact form sends one message, however often it is posted', async () => {
     const before = letters().length;
     const page = await visitor.get(path);
     const form = new FormData();
@@ -155,11 +155,11 @@ describe('the contact form', () => {
     expect(letters().length - before).toBe(1);
   });
 
-  it('CMS-05 only one element has the id of the form', async () => {
+  it('CMS-05 only one element of the page has the id of the contact form', async () => {
     expect((await visitor.get(path)).dom.querySelectorAll('[id=contact]')).toHaveLength(1);
   });
 
-  it('CMS-05 P-58 a changed form sent after Back is another message', async () => {
+  it('CMS-05 P-58 a contact form changed after Back sends another message', async () => {
     const before = letters().length;
     const page = await visitor.get(path);
     const send = (description: string) => {
@@ -175,7 +175,7 @@ describe('the contact form', () => {
     expect(JSON.stringify(sent())).toContain('4712');
   });
 
-  it('CMS-05 DEG-01 a lost answer is reported and not repeated; the file must be chosen again', async () => {
+  it('CMS-05 DEG-01 a contact message whose ERP response was lost is reported and not repeated; the file must be chosen again', async () => {
     const match = { method: 'POST', path: 'leads' };
     shop.sandbox.erp.control.fault({ match, drop: 'after', times: 1 });
     const before = letters().length;
@@ -187,7 +187,7 @@ describe('the contact form', () => {
     expect(letters().length - before).toBe(1);
   });
 
-  it('CMS-05 DEG-01 works and preserves the input when the ERP is down', async () => {
+  it('CMS-05 DEG-01 the contact form is shown and preserves the input when the ERP is down', async () => {
     const fresh = await startTestShop({ products: 60 });
     try {
       const customer = await fresh.customer('vet@demo.example');
@@ -209,7 +209,7 @@ describe('the contact form', () => {
     }
   });
 
-  it('CMS-05 a message that the ERP rejects returns to the form', async () => {
+  it('CMS-05 a contact message that the ERP rejects is shown in the form again', async () => {
     const match = { method: 'POST', path: 'leads' };
     const detail = [{ type: 'missing', loc: ['body', 'subject'], msg: 'no', input: null }];
     shop.sandbox.erp.control.fault({ match, status: 422, body: { detail }, times: 1 });
@@ -218,7 +218,7 @@ describe('the contact form', () => {
     expect(page.words('#errors')).toContain('n’a pas été accepté');
   });
 
-  it('P-71 P-72 no input is logged', async () => {
+  it('P-71 P-72 no input of the contact form is logged', async () => {
     await write({ ...letter, email: 'anne@' }, [file(pdf(), 'secret-rapport.pdf')]);
     await write(letter, [file(pdf(), 'secret-rapport.pdf')]);
     const log = JSON.stringify(shop.logs);
@@ -226,7 +226,7 @@ describe('the contact form', () => {
       expect(log).not.toContain(word);
   });
 
-  it('SRCH-02 a search without hits links to the form, prefilled with the search text', async () => {
+  it('SRCH-02 a search without hits links to the contact form, prefilled with the search text', async () => {
     const none = await visitor.get('/fr/search?q=xyzzyqwv');
     const way = none.dom
       .querySelectorAll('main a')
@@ -240,16 +240,19 @@ describe('attachments of the contact form', () => {
   it.each([
     ['a PDF', pdf(), '../../mon rapport.pdf', 'pdf'],
     ['a photo', jpeg, 'photo\u202Egpj.exe.jpg', 'jpg'],
-  ])('CMS-05 P-33 %s is sent under a generated name', async (_, content, name, extension) => {
-    const page = await write(letter, [file(content, name)]);
-    expect(page.url.pathname).toBe('/fr/contact-success');
-    expect(page.words()).not.toContain('n’a pas pu être transmis');
-    const [joined] = sent()?.files ?? [];
-    expect(joined?.name).toMatch(
-      new RegExp(`^contact-\\d{4}-\\d\\d-\\d\\d-[\\da-f]{8}\\.${extension}$`),
-    );
-    expect(joined?.size).toBe(content.length);
-  });
+  ])(
+    'CMS-05 P-33 as attachment, %s is sent under a generated name',
+    async (_, content, name, extension) => {
+      const page = await write(letter, [file(content, name)]);
+      expect(page.url.pathname).toBe('/fr/contact-success');
+      expect(page.words()).not.toContain('n’a pas pu être transmis');
+      const [joined] = sent()?.files ?? [];
+      expect(joined?.name).toMatch(
+        new RegExp(`^contact-\\d{4}-\\d\\d-\\d\\d-[\\da-f]{8}\\.${extension}$`),
+      );
+      expect(joined?.size).toBe(content.length);
+    },
+  );
 
   it.each([
     ['a page that calls itself a PDF', Buffer.from('<html>%PDF-1.7 %%EOF'), 'a.pdf', 'ni un PDF'],
@@ -257,7 +260,7 @@ describe('attachments of the contact form', () => {
     ['a program', Buffer.from('MZ\u0090'), 'a.pdf.exe', 'ni un PDF'],
     ['nothing', Buffer.alloc(0), 'a.pdf', 'est vide'],
   ])(
-    'CMS-05 P-32 %s is rejected, and the message is preserved',
+    'CMS-05 P-32 as attachment, %s is rejected, and the message is preserved',
     async (_, content, name, words) => {
       const before = letters().length;
       const page = await write(letter, [file(content, name)]);
@@ -269,7 +272,7 @@ describe('attachments of the contact form', () => {
     },
   );
 
-  it('CMS-05 P-31 five megabytes are accepted, one byte more is rejected, and the message is preserved', async () => {
+  it('CMS-05 P-31 an attachment of five megabytes is accepted, one byte more is rejected, and the message is preserved', async () => {
     const full = Buffer.alloc(5 * megabyte, 'x');
     full.write('%PDF-1.7\n');
     full.write('%%EOF', full.length - 6);
@@ -286,7 +289,7 @@ describe('attachments of the contact form', () => {
     }
   });
 
-  it('CMS-05 a released Odoo accepts no files: the message is sent, and the page explains how to send the file', async () => {
+  it('CMS-05 a released Odoo accepts no attachments: the message is sent, and the page explains how to send the file', async () => {
     const bare = await startTestShop({ profile: 'odoo16', products: 60 });
     try {
       const writer = bare.visitor();
@@ -304,7 +307,7 @@ describe('attachments of the contact form', () => {
     }
   });
 
-  it('CMS-05 when the ERP rejects the file as too large, the message is sent without it', async () => {
+  it('CMS-05 when the ERP rejects the attachment as too large, the message is sent without it', async () => {
     const match = { method: 'POST', path: 'leads' };
     shop.sandbox.erp.control.fault({ match, status: 413, body: { detail: 'too large' }, times: 1 });
     const before = letters().length;
@@ -315,7 +318,7 @@ describe('attachments of the contact form', () => {
 });
 
 describe('the newsletter for guests', () => {
-  it('CMS-06 is requested on the home page, once, and confirmed', async () => {
+  it('CMS-06 a guest can request the newsletter on the home page, once, and the request is confirmed', async () => {
     const before = letters().length;
     const home = await visitor.get('/nl');
     const form = home.form('form[action="/nl/newsletter"]').fill({ email: 'Jan@praktijk.example' });
@@ -328,7 +331,7 @@ describe('the newsletter for guests', () => {
     });
   });
 
-  it('CMS-06 the thanks appear only where the form was sent, independent of a customer’s own setting', async () => {
+  it('CMS-06 the thanks for a newsletter request appear only where the form was sent, independent of a customer’s own setting', async () => {
     expect((await visitor.get('/fr/newsletter?sent=1')).dom.querySelector('#newsletter')).not.toBe(
       null,
     );
@@ -340,7 +343,7 @@ describe('the newsletter for guests', () => {
     expect(again.words()).toContain('Votre inscription est notée');
   });
 
-  it('CMS-06 an invalid address is preserved, and ERP errors are shown', async () => {
+  it('CMS-06 an invalid newsletter address is preserved, and ERP errors are shown', async () => {
     const page = await visitor.get('/fr/newsletter');
     const wrong = await page.form('form#newsletter').fill({ email: 'jan@' }).submit();
     expect(wrong.status).toBe(422);
@@ -356,7 +359,7 @@ describe('the newsletter for guests', () => {
     expect(sentAgain.words()).toContain('Votre inscription est notée');
   });
 
-  it('CMS-06 links a customer to the setting in the profile', async () => {
+  it('CMS-06 the newsletter block links a customer to the setting in the profile', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/newsletter');
     expect(page.dom.querySelector('main a[href="/fr/account/profile"]')).not.toBeNull();
@@ -365,7 +368,7 @@ describe('the newsletter for guests', () => {
 });
 
 describe('rate limit of the contact form', () => {
-  it('P-61 a rejected message is preserved, and one security line is logged without its text', async () => {
+  it('P-61 a contact message above the rate limit is preserved, and one security line is logged without its text', async () => {
     const strict = await startTestShop({ products: 60, settings: { RATE_LIMITS: '0.1' } });
     try {
       const writer = strict.visitor();

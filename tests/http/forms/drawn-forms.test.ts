@@ -54,7 +54,7 @@ async function sendWithFile(
 
 describe('a claim form with conditions, a table, a document and a signature', () => {
   it.each([1, 100_000])(
-    'CMS-04 P-31 a document %i bytes too large is reported at its field, and the answers are preserved',
+    'CMS-04 P-31 a claim form with a document %i bytes too large shows the error at its field, and the other answers are preserved',
     async (more) => {
       const large = Buffer.alloc(5 * 1024 * 1024 + more, 'x');
       const page = await sendWithFile(claimed, new File([large], 'bon.pdf'));
@@ -66,7 +66,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
     },
   );
 
-  it('CMS-04 adding or removing a row is a form post that preserves all input', async () => {
+  it('CMS-04 adding or removing a table row of a claim form is a post that preserves all input', async () => {
     const second = await (await open(claim)).fill(claimed).submit(press('row.products'));
     expect(second.status).toBe(200);
     expect(second.dom.querySelector('#errors')).toBeNull();
@@ -89,7 +89,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
     expect(sentTo(4)).toHaveLength(0);
   });
 
-  it('CMS-04 shows the fields that its conditions require, and sends only those', async () => {
+  it('CMS-04 a claim form shows the fields that its conditions require, and sends only those', async () => {
     const warm = { ...claimed, 'f.state:warm': 'on', 'f.expected': '1/2/2026 10:00' };
     const wrong = await (await open(claim)).fill(warm).submit();
     expect(wrong.status).toBe(422);
@@ -111,7 +111,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
     });
   });
 
-  it('CMS-04 P-33 with a document everything is sent as one lead, and the file gets a generated name', async () => {
+  it('CMS-04 P-33 a claim form with a document is sent as one lead, and the file gets a generated name', async () => {
     const before = [sentTo(4).length, leads().length];
     const sent = await sendWithFile(claimed, pdf);
     expect(sent.words()).toContain('Merci, c’est envoyé');
@@ -129,7 +129,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
       expect(text).toContain(line);
   });
 
-  it('CMS-04 P-32 an invalid document is rejected, and all input stays', async () => {
+  it('CMS-04 P-32 a claim form with an invalid document is rejected, and all input stays', async () => {
     const before = leads().length;
     const wrong = await sendWithFile(claimed, new File(['<html>'], 'photo.png'));
     expect(wrong.status).toBe(422);
@@ -148,7 +148,7 @@ describe('a claim form with conditions, a table, a document and a signature', ()
 });
 
 describe('an enrolment form with containers, columns, editable rows and a multiple choice', () => {
-  it('CMS-04 requires its first row, distinguishes equal keys in two containers, and is sent', async () => {
+  it('CMS-04 an enrolment form requires its first row, distinguishes equal keys in two containers, and is sent', async () => {
     const none = await (await open(evening)).submit();
     expect(none.status).toBe(422);
     for (const label of ['Prénom (1)', 'Ateliers', 'Cabinet'])
@@ -184,7 +184,7 @@ describe('an enrolment form with containers, columns, editable rows and a multip
 });
 
 describe('a depot form with tabs, custom conditions and an unsupported component', () => {
-  it('CMS-04 evaluates simple comparisons, and shows unsupported conditions with a note', async () => {
+  it('CMS-04 a depot form evaluates simple comparisons, and shows unsupported conditions with a note', async () => {
     const page = await guest.get(depot);
     expect(page.words('#erp-form')).toContain('À remplir seulement si cela vous concerne.');
     expect(page.words('#erp-form')).toContain('Plan dessiné du local');
@@ -208,7 +208,7 @@ describe('a depot form with tabs, custom conditions and an unsupported component
     });
   });
 
-  it('CMS-04 a required component that is unsupported is reported by name', async () => {
+  it('CMS-04 a required form component that is unsupported is reported by name', async () => {
     const components = [
       { type: 'textfield', key: 'a', label: 'A' },
       { type: 'sketchpad', key: 's', label: 'Croquis du box', validate: { required: true } },
@@ -229,7 +229,7 @@ describe('a depot form with tabs, custom conditions and an unsupported component
 });
 
 describe('a multi-value field, preselected checkboxes and a survey', () => {
-  it('CMS-04 are rendered and sent without script, and a button adds another value', async () => {
+  it('CMS-04 a multi-value field, preselected checkboxes and a survey are rendered and sent without script, and a button adds a value', async () => {
     const values = [
       { value: 'cold', label: 'Froid' },
       { value: 'dry', label: 'Sec' },
@@ -283,7 +283,7 @@ describe('a field with an input mask and a date with bounds', () => {
     ['nl', 'zoals in dit voorbeeld: 000-AA', 'Ten vroegste op 01/03/2026'],
     ['en', 'as in this example: 000-AA', '01/03/2026 at the earliest'],
   ])(
-    'CMS-04 I18N-03 %s: the rule is displayed, and valid input is accepted',
+    'CMS-04 I18N-03 in %s the rules of an input mask and of a date with bounds are displayed, and valid input is accepted',
     async (locale, mask, early) => {
       const components = [
         { type: 'textfield', key: 'box', label: 'Box', inputMask: '999-AA' },
@@ -316,7 +316,7 @@ describe('a form of forty components', () => {
     ['nl', 'Koelkast: aantal vervallen dozen'],
     ['en', 'Fridge: number of expired boxes'],
   ])(
-    'CMS-04 I18N-03 %s: is rendered completely, and every answer arrives',
+    'CMS-04 I18N-03 in %s a form of forty components is rendered completely, and every answer is sent',
     async (locale, label) => {
       const path = audit.replace('/fr', `/${locale}`);
       const page = await guest.get(path);
@@ -344,7 +344,7 @@ describe('a form of forty components', () => {
 });
 
 describe('an ERP whose leads accept no files', () => {
-  it('CMS-04 the page says that the document did not arrive, then offers no file field and explains why', async () => {
+  it('CMS-04 for an ERP whose leads accept no files, the page says that the document was not sent, then offers no file field and explains why', async () => {
     const match = { method: 'POST', path: 'leads' };
     const { control } = shop.sandbox.erp;
     const detail = [{ type: 'model_attributes_type', loc: ['body'], msg: 'x', input: 'x' }];

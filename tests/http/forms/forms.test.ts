@@ -39,7 +39,7 @@ const asked = {
 };
 
 describe('the forms of the ERP', () => {
-  it('CMS-04 are listed for a guest, and more for a customer; the footer links to the list', async () => {
+  it('CMS-04 the forms of the ERP are listed for a guest, and more for a customer; the footer links to the list', async () => {
     const home = await guest.get('/fr');
     expect(home.dom.querySelector('footer a[href="/fr/form"]')).not.toBeNull();
     const drawn = ['delivery_claim', 'training_evening', 'depot_opening', 'pharmacy_audit'].map(
@@ -49,7 +49,7 @@ describe('the forms of the ERP', () => {
     expect(links(await vet.get('/fr/form'))).toEqual([survey, returns, visit, ...drawn]);
   });
 
-  it('CMS-04 are rendered with plain fields, in each language with the ERP’s texts', async () => {
+  it('CMS-04 the forms of the ERP are rendered with plain fields, in each language with the ERP’s texts', async () => {
     const page = await guest.get(survey);
     expect(page.words('h1')).toBe('Enquête de satisfaction');
     expect(page.dom.querySelectorAll('#erp-form fieldset input[type=radio]')).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('the forms of the ERP', () => {
     expect(dutch.words('#erp-form button')).toBe('Bezoek aanvragen');
   });
 
-  it('CMS-04 are sent as text, once, however often they are posted', async () => {
+  it('CMS-04 a form of the ERP is sent as text, once, however often it is posted', async () => {
     const form = (await guest.get(visit)).form('#erp-form').fill(asked);
     const before = sentTo(3).length;
     const [one, two] = await Promise.all([form.submit(), form.submit()]);
@@ -75,7 +75,7 @@ describe('the forms of the ERP', () => {
     });
   });
 
-  it('CMS-04 are validated against their definition, and preserve all input', async () => {
+  it('CMS-04 input in a form of the ERP is validated against the form’s definition, and preserved', async () => {
     const before = sentTo(3).length;
     const wrong = await (
       await guest.get(visit)
@@ -104,7 +104,7 @@ describe('the forms of the ERP', () => {
     expect((await guest.post(visit, asked)).status).toBe(422);
   });
 
-  it('AUTH-05 a form for customers only waits, with its input, for a sign-in', async () => {
+  it('AUTH-05 a form for customers only keeps a guest’s input until sign-in', async () => {
     expect((await guest.get(returns, { follow: false })).status).toBe(302);
     expect((await vet.get('/fr/form/made_up')).status).toBe(404);
     const customer = await shop.customer('clinique@demo.example');
@@ -121,7 +121,7 @@ describe('the forms of the ERP', () => {
     expect(back.form('#erp-form').fields.get('f.order')).toBe('S01234');
   });
 
-  it('CMS-04 a definition that does not parse is skipped and logged, and hostile markup is sanitised', async () => {
+  it('CMS-04 a form definition that does not parse is skipped and logged, and hostile markup is sanitised', async () => {
     const drawn = {
       components: [
         { type: 'content', key: 'c', html: [...hostileMarkup].reverse().join(' ') },
@@ -151,7 +151,7 @@ describe('the forms of the ERP', () => {
     );
   });
 
-  it('DEG-01 without the ERP the input is preserved, and a post with a lost answer is not repeated', async () => {
+  it('DEG-01 when the ERP is down a form preserves its input, and a post whose response was lost is not repeated', async () => {
     const form = (await vet.get(visit)).form('#erp-form').fill(asked);
     shop.sandbox.erp.control.availability(false);
     const down = await form.submit();
@@ -166,7 +166,7 @@ describe('the forms of the ERP', () => {
     expect(sentTo(3)).toHaveLength(before + 1);
   });
 
-  it('CMS-04 a rejection by the ERP is shown, and so is a form that was removed', async () => {
+  it('CMS-04 the page shows a form’s rejection by the ERP, and says so when the form was removed', async () => {
     const fault = { match: { method: 'POST', path: 'form/1' }, body: { detail: 'No such form' } };
     const form = async () =>
       (await guest.get(survey)).form('#erp-form').fill({ 'f.delivery': 'yes' });

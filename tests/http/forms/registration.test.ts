@@ -48,7 +48,7 @@ const typed = (page: Page, name: string): string | undefined =>
 const inbox = () => shop.sandbox.erp.control.inbox();
 
 describe('registration', () => {
-  it('REG-01 sends every field to the ERP, and the page says what happens next', async () => {
+  it('REG-01 registration sends every field to the ERP, and the page says what happens next', async () => {
     const page = await (await form()).fill(whole).submit();
     expect(page.url.pathname).toBe('/fr/account/registered');
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
@@ -79,7 +79,7 @@ describe('registration', () => {
     });
   });
 
-  it('REG-01 the confirmation page shows the same in each language and browser, and nothing without its key', async () => {
+  it('REG-01 the confirmation page of a registration shows the same in each language and browser, and nothing without its key', async () => {
     const page = await (await form()).fill(whole).submit();
     const said = page.words();
     expect(said).toContain('Votre demande est arrivée');
@@ -110,7 +110,7 @@ describe('registration', () => {
     ['supplier', { vat: 'FR 40 303 265 045', country: 'FR', zip: '75001' }],
     ['wholesaler', { vat: 'N° TVA : be 0477.472.701', zip: 'B-4000' }],
   ])(
-    'REG-01 a %s must enter the data of their trade, in any spelling',
+    'REG-01 a %s who registers must enter the data of their trade, in any spelling',
     async (functionType, typed) => {
       const page = await (await form()).fill({ ...whole, functionType, ...typed }).submit();
       expect(page.url.pathname).toBe('/fr/account/registered');
@@ -130,7 +130,7 @@ describe('registration', () => {
     },
   );
 
-  it('REG-01 P-58 a form sent several times is one request', async () => {
+  it('REG-01 P-58 a registration form sent several times is one request', async () => {
     const before = calls().length;
     const filled = (await form()).fill(whole);
     const answers = await Promise.all([filled.submit(), filled.submit()]);
@@ -139,7 +139,7 @@ describe('registration', () => {
     expect(calls().length - before).toBe(1);
   });
 
-  it('REG-01 DEG-01 works without the ERP, with the built-in countries', async () => {
+  it('REG-01 DEG-01 registration works without the ERP, with the built-in countries', async () => {
     const fresh = await startTestShop({ products: 60 });
     try {
       fresh.sandbox.erp.control.fault({ match: { path: '*' }, status: 503, times: 99 });
@@ -154,7 +154,7 @@ describe('registration', () => {
     }
   });
 
-  it('REG-01 a lost answer is reported and not repeated; the next try is a new request', async () => {
+  it('REG-01 a registration whose ERP response was lost is reported and not repeated; the next attempt is a new request', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'registrations' },
       drop: 'after',
@@ -171,7 +171,7 @@ describe('registration', () => {
     expect(calls().length - before).toBe(2);
   });
 
-  it('REG-01 an error of the ERP is shown at its field', async () => {
+  it('REG-01 an error of the ERP in a registration is shown at its field', async () => {
     const detail = [
       { type: 'string_type', loc: ['body', 'vet_depot_number'], msg: 'no', input: 1 },
     ];
@@ -188,7 +188,7 @@ describe('registration', () => {
     expect(typed(page, 'street')).toBe('Rue Neuve 3');
   });
 
-  it('REG-01 a released Odoo has no registration call: the request is sent as a lead', async () => {
+  it('REG-01 a released Odoo has no registration call: a registration is sent as a lead', async () => {
     const bare = await startTestShop({ profile: 'odoo16', products: 60 });
     try {
       bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
@@ -210,7 +210,7 @@ describe('registration', () => {
     }
   });
 
-  it('REG-01 P-71 no input is logged', async () => {
+  it('REG-01 P-71 no input of a registration is logged', async () => {
     await (await form()).fill({ ...whole, zip: 'x' }).submit();
     await (await form()).fill(whole).submit();
     const log = JSON.stringify(shop.logs);
@@ -218,7 +218,7 @@ describe('registration', () => {
       expect(log).not.toContain(word);
   });
 
-  it('REG-01 redirects a customer to the home page', async () => {
+  it('REG-01 the registration page redirects a customer to the home page', async () => {
     const customer = await shop.customer('vet@demo.example');
     expect((await customer.get(path)).url.pathname).toBe('/fr');
   });

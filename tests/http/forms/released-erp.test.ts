@@ -45,7 +45,7 @@ async function orderedByTransfer(): Promise<{ number: string; id: string; produc
 const addressOf = (page: Page): string => page.url.pathname;
 
 describe('an order whose payment is pending', () => {
-  it('QUO-01 ORD-01 is listed as an order, not as a quotation to accept, and counts as nothing due again', async () => {
+  it('QUO-01 ORD-01 an order with a pending payment is listed as an order, not as a quotation to accept, and makes no product due again', async () => {
     const { number, id } = await orderedByTransfer();
     const own = shop.sandbox.erp.control.requests().length;
     expect((await vet.get('/fr/account/quotations')).words()).not.toContain(number);
@@ -64,7 +64,7 @@ describe('an order whose payment is pending', () => {
     expect(shop.sandbox.erp.control.requests().length).toBeGreaterThan(own);
   });
 
-  it('IMP-01 its CSV file has product codes, with and without the search engine, and can be imported', async () => {
+  it('IMP-01 the CSV file of an order with a pending payment has product codes, with and without the search engine, and can be imported', async () => {
     const { id, products } = await orderedByTransfer();
     const path = `/fr/account/sales/${id}/csv`;
     const file = await vet.get(path);
@@ -84,7 +84,7 @@ describe('an order whose payment is pending', () => {
 });
 
 describe('checkout with a released ERP', () => {
-  it('CHK-01 the unit price is computed from the line’s amount', async () => {
+  it('CHK-01 checkout with a released ERP computes the unit price from the line’s amount', async () => {
     newCart(shop, login, { products: variants(shop, 3), quantity: 7 });
     const cents = (text: string): number =>
       Math.round(Number(text.replace(/[^\d,]/g, '').replace(',', '.')) * 100);
@@ -100,7 +100,7 @@ describe('checkout with a released ERP', () => {
 });
 
 describe('a form that succeeded', () => {
-  it('DEG-01 SHELL-02 is reported as done even when the next page fails', async () => {
+  it('DEG-01 SHELL-02 a form that succeeded is reported as done even when the next page fails', async () => {
     const sheet = (await vet.get('/fr/search')).form('form[data-sheet]');
     const field = [...sheet.fields.keys()].find((name) => name.startsWith('q.')) ?? 'none';
     const form = sheet.fill({ [field]: '3' });
@@ -123,7 +123,7 @@ describe('calls that the ERP lacks', () => {
   beforeAll(() => shop.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } }));
   afterAll(() => shop.sandbox.erp.control.profile({ quirks: { 'released-calls-only': false } }));
 
-  it('DEG-01 P-70 are tried once per process, and their menu entries and buttons are hidden', async () => {
+  it('DEG-01 P-70 calls that the ERP lacks are tried once per process, and their menu entries and buttons are hidden', async () => {
     const { control } = shop.sandbox.erp;
     for (const path of ['/fr', '/fr/account', '/fr/account/documents', '/fr/account/smallads'])
       expect((await vet.get(path)).status, path).toBe(200);

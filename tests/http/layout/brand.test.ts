@@ -48,7 +48,7 @@ const own = [
 
 describe('a shop with another brand', () => {
   it.each(['fr', 'nl', 'en'] as const)(
-    'SHELL-04 %s: no page names the sample brand, every page its own',
+    'SHELL-04 with another brand, no page in %s names the sample brand, and every page names its own',
     async (locale) => {
       const vet = await shop.customer('vet@demo.example');
       const seen = [
@@ -67,7 +67,7 @@ describe('a shop with another brand', () => {
     },
   );
 
-  it('SHELL-04 PWA-01 colours, icons and the installable app use the brand', async () => {
+  it('SHELL-04 PWA-01 colours, icons and the installable app use the configured brand', async () => {
     const { dom } = await guest.get('/fr');
     const hrefOf = (rel: string) =>
       dom.querySelector(`link[rel=${rel}]`)?.getAttribute('href') ?? '';
@@ -91,7 +91,7 @@ describe('a shop with another brand', () => {
     }
   });
 
-  it('SHELL-04 PWA-02 its service worker differs, so that no browser shows cached pages of the other brand', async () => {
+  it('SHELL-04 PWA-02 the service worker of another brand differs, so that no browser shows cached pages of the sample brand', async () => {
     const workerOf = async (where: TestShop) => (await where.visitor().get('/sw.js')).text;
     const branded = await workerOf(shop);
     const plain = await workerOf(sample);

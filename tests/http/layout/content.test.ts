@@ -34,7 +34,7 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 pages are linked in their slots: footer, registration and cookie page, in three languages', async () => {
+  it('CMS-01 content pages are linked where their slots say: footer, registration and cookie page, in three languages', async () => {
     const own = {
       fr: ['conditions-generales', 'vie-privee'],
       nl: ['algemene-voorwaarden', 'privacy'],
@@ -142,14 +142,14 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 the footer shows the ERP’s text, and links its pages by group', async () => {
+  it('CMS-01 the footer shows the ERP’s text, and links the content pages by group', async () => {
     const { dom } = await shop.visitor().get('/fr');
     const lists = dom.querySelectorAll('footer .slot-links');
     expect(lists.length).toBeGreaterThan(1);
     expect(dom.querySelector('footer .prose')?.text.trim()).not.toBe('');
   });
 
-  it('CMS-01 without CMS pages and snippets, no empty places remain', async () => {
+  it('CMS-01 without content pages and snippets in the ERP, no empty blocks remain', async () => {
     const other = await startTestShop({ products: 60 });
     const match = { method: 'GET', path: 'cms/content' };
     const body = { size: 0, data: [] };
@@ -265,7 +265,7 @@ describe('news and content pages', () => {
 });
 
 describe('cookie consent', () => {
-  it('CMS-07 is asked for only when measurement is configured', async () => {
+  it('CMS-07 cookie consent is asked for only when measurement is configured', async () => {
     for (const visitor of [shop.visitor(), await shop.customer('vet@demo.example')])
       expect((await visitor.get('/fr')).dom.querySelector('form[data-consent]')).toBeNull();
   });

@@ -39,7 +39,7 @@ const locales = [
 
 describe('the error boundary of the account layout', () => {
   it.each(locales)(
-    'SHELL-02 DEG-01 a failing /$locale/account/sales keeps header, breadcrumb and account menu',
+    'SHELL-02 DEG-01 the error page of a failing /$locale/account/sales keeps header, breadcrumb and account menu',
     async ({ locale }) => {
       fail('sales/*');
       const page = await vet.get(`/${locale}/account/sales/1`);
@@ -52,7 +52,7 @@ describe('the error boundary of the account layout', () => {
   );
 
   it.each(locales)(
-    'SHELL-02 an unknown path below /$locale/account is named without the account prefix',
+    'SHELL-02 the 404 page of an unknown path below /$locale/account shows the path without the account prefix',
     async ({ locale, missing }) => {
       const path = `/${locale}/account/nothing-here`;
       const page = await vet.get(path);
@@ -76,7 +76,7 @@ describe('the error boundary of the account layout', () => {
     expect(page.dom.querySelector('title')?.text).toMatch(/^404/);
   });
 
-  it('SHELL-02 AUTH-13 shows a guest no account menu, and each page stays protected', async () => {
+  it('SHELL-02 AUTH-13 an error page in the account area shows a guest no account menu, and each page stays protected', async () => {
     const guest = shop.visitor();
     const missing = await guest.get('/fr/account/nothing-here');
     expect(missing.status).toBe(404);
@@ -95,7 +95,7 @@ describe('the error boundary of pages without their own layout', () => {
     ['/fr/nothing-here', 404],
     ['/nl/c/nothing-here', 400],
   ])(
-    'SHELL-02 a form that %s cannot parse keeps header, search and footer',
+    'SHELL-02 the error page of a form that %s cannot parse keeps header, search and footer',
     async (path, status) => {
       const page = await vet.post(path, { a: '1' });
       expectFrame(page);
@@ -106,7 +106,7 @@ describe('the error boundary of pages without their own layout', () => {
 
 describe('the error boundary of the checkout layout', () => {
   it.each(locales)(
-    'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the link to the cart',
+    'SHELL-02 CHK-01 the error page of a form that /$locale/cart-confirm cannot parse keeps the steps and the link to the cart',
     async ({ locale }) => {
       const form = (await vet.get(`/${locale}/cart-confirm`)).form('#checkout');
       // A field of the cart page that the checkout form does not have.
@@ -120,7 +120,7 @@ describe('the error boundary of the checkout layout', () => {
   );
 
   it.each(locales)(
-    'SHELL-02 CHK-01 an unknown path below /$locale/cart-confirm keeps the steps and the link to the cart',
+    'SHELL-02 CHK-01 the 404 page of an unknown path below /$locale/cart-confirm keeps the steps and the link to the cart',
     async ({ locale, missing }) => {
       const path = `/${locale}/cart-confirm/nothing-here`;
       const page = await vet.get(path);
@@ -135,7 +135,7 @@ describe('the error boundary of the checkout layout', () => {
 });
 
 describe('links of an error page', () => {
-  it('SHELL-02 offer the home page when no page of this site led to the failing one', async () => {
+  it('SHELL-02 an error page links to the home page when the customer did not come from a page of this site', async () => {
     fail('sales/*');
     const page = await vet.get('/fr/account/sales/1');
     const [again, home] = page.dom.querySelectorAll('main .acts a');
@@ -143,7 +143,7 @@ describe('links of an error page', () => {
     expect([home?.text.trim(), home?.getAttribute('href')]).toEqual(['Retour à l’accueil', '/fr']);
   });
 
-  it('SHELL-02 CHK-01 show a guest no completed checkout step when the order is unknown', async () => {
+  it('SHELL-02 CHK-01 an error page about an unknown order shows a guest no completed checkout step', async () => {
     const steps = (page: Page) => page.dom.querySelectorAll('.steps li');
     const missing = await shop.visitor().get('/fr/cart-confirm/xyz');
     expect(steps(missing)).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('links of an error page', () => {
 
 describe('the error boundary of the locale layout', () => {
   it.each(locales)(
-    'SHELL-02 an unknown path below /$locale is named, without an account menu',
+    'SHELL-02 the 404 page of an unknown path below /$locale shows the path, without an account menu',
     async ({ locale, missing }) => {
       const page = await vet.get(`/${locale}/nothing-here/at-all`);
       expect(page.status).toBe(404);

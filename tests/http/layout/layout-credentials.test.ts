@@ -27,7 +27,7 @@ async function signedIn(): Promise<Visitor> {
 }
 
 describe('the sign-in form', () => {
-  it('AUTH-09 AUTH-13 signs in and returns to the requested page', async () => {
+  it('AUTH-09 AUTH-13 the sign-in form signs in and returns to the requested page', async () => {
     const visitor = shop.visitor();
     const asked = await visitor.get('/fr/account?most=food');
     expect(asked.url.pathname).toBe('/fr/account/sign-in');
@@ -39,7 +39,7 @@ describe('the sign-in form', () => {
     expect(page.status).toBe(200);
   });
 
-  it('AUTH-09 preserves the login but not the password when they are wrong', async () => {
+  it('AUTH-09 the sign-in form preserves the login but not the password when they are wrong', async () => {
     const form = (await shop.visitor().get('/nl/account/sign-in')).form('form[data-sign-in]');
     const page = await form.fill({ login: 'vet@demo.example', password: 'wrong-word' }).submit();
     expect(page.status).toBe(422);
@@ -94,7 +94,7 @@ describe('the sign-in form', () => {
     expect(sent.text).not.toContain(token);
   });
 
-  it('AUTH-08 the page after sign-out never calls a signed-in customer signed out', async () => {
+  it('AUTH-08 the page after sign-out never calls a customer with a session signed out', async () => {
     // The provider has not confirmed the end of its own session.
     const open = await shop.visitor().get('/nl/account/signed-out?provider=open');
     expect(open.words('main')).toContain('sluit op een gedeelde computer de browser');
@@ -112,7 +112,7 @@ describe('the sign-in form', () => {
     ['forgotten-password', { login: 'vet@demo.example' }],
     ['new-password?token=once', { password: 'long enough' }],
   ])(
-    'AUTH-09 %s: a browser without cookies sees the reason and its input, and the ERP gets no call',
+    'AUTH-09 at %s, a browser without cookies sees the reason and its input, and the ERP gets no call',
     async (path, fields) => {
       const visitor = shop.visitor();
       const page = await visitor.get(`/nl/account/${path}`);
@@ -132,7 +132,7 @@ describe('the sign-in form', () => {
     },
   );
 
-  it('P-16 never redirects to another site after sign-in', async () => {
+  it('P-16 the sign-in form never redirects to another site', async () => {
     const page = await shop.visitor().get('/fr/account/sign-in?target=%2F%2Fevil.example%2F');
     expect(page.dom.querySelector('input[name=target]')?.getAttribute('value')).toBe('/fr');
   });
@@ -151,7 +151,7 @@ describe('the sign-in form', () => {
     expect(wrong.dom.querySelector('[name=firstName]')?.getAttribute('value')).toBe('Anne');
   });
 
-  it('AUTH-08 sign-out ends on its own page', async () => {
+  it('AUTH-08 sign-out in credentials mode ends on its own page', async () => {
     const customer = shop.visitor();
     const form = (await customer.get('/en/account/sign-in')).form('form[data-sign-in]');
     await form.fill({ login: 'vet@demo.example', password: 'vet-demo' }).submit();
@@ -252,7 +252,7 @@ describe('registration and passwords', () => {
     expect(ways).toContain(`/fr/account/register?target=${encodeURIComponent(target)}&form=full`);
   });
 
-  it('AUTH-09 the answer to a forgotten password does not reveal whether a login exists', async () => {
+  it('AUTH-09 the page about a forgotten password does not reveal whether a login exists', async () => {
     const ask = async (login: string): Promise<string> =>
       (
         await (

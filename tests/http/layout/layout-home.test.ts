@@ -23,7 +23,7 @@ const skuOf = (page: Page): string =>
   /[A-Z]{2}\d{6}/.exec(page.dom.querySelector('#most-ordered .row-codes')?.text ?? '')?.[0] ?? '';
 
 describe('the home page of a guest', () => {
-  it('HOME-01 offers sign-in, registration, promotions and news, without prices', async () => {
+  it('HOME-01 the home page of a guest offers sign-in, registration, promotions and news, without prices', async () => {
     const page = await shop.visitor().get('/fr');
     const links = page.dom.querySelectorAll('main a').map((link) => link.getAttribute('href'));
     expect(links).toContain('/fr/account/sign-in');
@@ -34,7 +34,7 @@ describe('the home page of a guest', () => {
     expect(page.words('#offers')).not.toContain('€');
   });
 
-  it('DEG-01 works without search engine and ERP', async () => {
+  it('DEG-01 the home page of a guest works without search engine and ERP', async () => {
     shop.sandbox.search.faults.set({ status: 503 });
     shop.sandbox.erp.control.availability(false);
     const page = await shop.visitor().get('/en');
@@ -45,7 +45,7 @@ describe('the home page of a guest', () => {
 });
 
 describe('the home page of a customer', () => {
-  it('HOME-02 shows most ordered products, special offers, wishlists, banners, adverts and news', async () => {
+  it('HOME-02 the home page of a customer shows most ordered products, special offers, wishlists, banners, adverts and news', async () => {
     const page = await (await vet()).get('/fr');
     const words = page.words();
     for (const part of [
@@ -64,7 +64,7 @@ describe('the home page of a customer', () => {
     expect(page.dom.querySelectorAll('.ads .ad').length).toBeGreaterThan(0);
   });
 
-  it('HOME-02 SRCH-06 quantities entered in any of its lists are added in one sync', async () => {
+  it('HOME-02 SRCH-06 quantities entered in any list of the home page are added in one sync', async () => {
     const customer = await vet();
     const page = await customer.get('/fr');
     const form = page.form('#home-lists');
@@ -88,7 +88,7 @@ describe('the home page of a customer', () => {
     expect(piecesIn(refused)).toBe(before + 10);
   });
 
-  it('HOME-02 a wishlist is ordered in one step, once however often the form is sent', async () => {
+  it('HOME-02 a wishlist is ordered from the home page in one step, once however often the form is sent', async () => {
     const customer = await vet();
     const page = await customer.get('/fr');
     const before = piecesIn(page);
@@ -101,7 +101,7 @@ describe('the home page of a customer', () => {
     expect(piecesIn(await form.submit(press))).toBe(pieces);
   });
 
-  it('HOME-02 CART-10 a scanned code is added to the cart; an unknown code is reported', async () => {
+  it('HOME-02 CART-10 a code scanned on the home page is added to the cart; an unknown code is reported', async () => {
     const customer = await vet();
     const page = await customer.get('/fr');
     const before = piecesIn(page);
@@ -128,7 +128,7 @@ describe('the home page of a customer', () => {
     expect(again.dom.querySelector('#code[aria-invalid]')).toBeNull();
   });
 
-  it('CART-10 returns to the code field; a rejected code stays in it and is not joined with the next', async () => {
+  it('CART-10 after a scan the home page focuses the code field; a rejected code stays in it and is not joined with the next', async () => {
     const customer = await vet();
     const page = await customer.get('/fr');
     const sku = skuOf(page);
@@ -149,7 +149,7 @@ describe('the home page of a customer', () => {
     expect(piecesIn(behind)).toBe(before + 1 + 4);
   });
 
-  it('DEG-01 each block can be missing while the others remain', async () => {
+  it('DEG-01 each block of the home page can be missing while the others remain', async () => {
     const customer = await vet();
     for (const path of ['wishlists', 'sale_statistics/top_ordered', 'loyalty/card/rfa/current']) {
       shop.sandbox.erp.control.fault({ match: { path }, status: 500, times: 20 });
@@ -163,7 +163,7 @@ describe('the home page of a customer', () => {
 });
 
 describe('the dashboard', () => {
-  it('AUTH-13 redirects a guest to sign-in and back, query included', async () => {
+  it('AUTH-13 the dashboard redirects a guest to sign-in and back, query included', async () => {
     const page = await shop.visitor().get('/fr/account?most=food', { follow: false });
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toBe(
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('ACC-01 shows charts with a text alternative, loyalty points and the representative', async () => {
+  it('ACC-01 the dashboard shows charts with a text alternative, loyalty points and the representative', async () => {
     const page = await (await vet()).get('/fr/account');
     const charts = page.dom.querySelectorAll('svg[role=img]');
     expect(charts).toHaveLength(2);
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     expect(page.words('.rep')).toContain('+32');
   });
 
-  it('ACC-01 each filter of the most ordered products lists products of its family, in order', async () => {
+  it('ACC-01 each filter of the most ordered products on the dashboard lists products of its family, in order', async () => {
     const customer = await vet();
     const families = new Map(
       [...shop.sandbox.world.variants.values()].map(({ sku, family }) => [sku, family]),
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
     expect(ofFamilies).toBeGreaterThanOrEqual(skus(all).length);
   });
 
-  it('ACC-01 the representative is fetched once a day', async () => {
+  it('ACC-01 the dashboard fetches the representative once a day', async () => {
     const customer = await vet();
     await customer.get('/fr/account');
     const before = shop.sandbox.erp.control.requests().length;
@@ -220,7 +220,7 @@ describe('the dashboard', () => {
     expect(asked.filter(({ path }) => path.includes('sales_person'))).toEqual([]);
   });
 
-  it('DEG-01 failures of settings, groups and representative are logged only', async () => {
+  it('DEG-01 failures to read settings, groups and representative are only logged', async () => {
     const persona = shop.sandbox.world.customers.find(
       (one) => one.veterinaryGroups.length === 0 && one.featured && one.canOrder,
     );
@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('DEG-01 when the ERP is down, the page says what is missing', async () => {
+  it('DEG-01 when the ERP is down, the dashboard says what is missing', async () => {
     const customer = await shop.customer('kempenhof@demo.example');
     shop.sandbox.erp.control.availability(false);
     const page = await customer.get('/fr/account');
@@ -252,7 +252,7 @@ describe('the dashboard', () => {
 });
 
 describe('sign-out', () => {
-  it('AUTH-08 P-13 asks for confirmation, and a link alone never signs out', async () => {
+  it('AUTH-08 P-13 sign-out asks for confirmation, and a link alone never signs out', async () => {
     const customer = await vet();
     const page = await customer.get('/fr/account/sign-out');
     expect(page.status).toBe(200);

@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 afterEach(() => shop.sandbox.erp.control.clearFaults());
 
 describe('a form that was posted after the session had ended', () => {
-  it('AUTH-05 is shown again after sign-in, and can be sent unchanged', async () => {
+  it('AUTH-05 a form posted after the session had ended is shown again after sign-in, and can be sent unchanged', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/account');
     const form = page.form('#most-ordered');
@@ -35,7 +35,7 @@ describe('a form that was posted after the session had ended', () => {
 });
 
 describe('the callback page of a sign-in', () => {
-  it('AUTH-07 SHELL-01 explains a failure outside the layout, with a link to try again', async () => {
+  it('AUTH-07 SHELL-01 the callback page of a failed sign-in explains the failure without the layout, with a link to try again', async () => {
     const page = await shop.visitor().get('/nl/account/oidc-redirect?code=x&state=unknown');
     expect(page.status).toBe(400);
     expect(page.dom.querySelector('header')).toBeNull();
@@ -47,7 +47,7 @@ describe('the callback page of a sign-in', () => {
 });
 
 describe('the measurement script', () => {
-  it('CMS-07 P-75 is loaded only after the visitor has agreed', async () => {
+  it('CMS-07 P-75 the measurement script is loaded only after the visitor has agreed', async () => {
     const visitor = shop.visitor();
     const before = await visitor.get('/fr');
     expect(before.text).not.toContain(`src="${analytics}`);
@@ -82,7 +82,7 @@ describe('the installable shop', () => {
     for (const path of [...sources, ...icons]) expect((await visitor.get(path)).status).toBe(200);
   });
 
-  it('P-80 the icons are one file that browsers cache', async () => {
+  it('P-80 all icons are in one file that browsers cache', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr');
     const href = page.dom.querySelector('header use')?.getAttribute('href') ?? '';

@@ -18,7 +18,7 @@ afterEach(() => {
 const banners = (page: Page): number => page.dom.querySelectorAll('button[name=banner]').length;
 
 describe('header, menus and footer', () => {
-  it('SHELL-01 a guest finds search, categories, languages and sign-in', async () => {
+  it('SHELL-01 the layout offers a guest search, categories, languages and sign-in', async () => {
     const page = await shop.visitor().get('/fr');
     const { dom } = page;
     expect(dom.querySelector('header a.logo')?.getAttribute('href')).toBe('/fr');
@@ -39,7 +39,7 @@ describe('header, menus and footer', () => {
     expect(dom.querySelector('a[href="/fr/cart"]')).toBeNull();
   });
 
-  it('SHELL-01 a customer finds name, number, quick order, cart and the account pages', async () => {
+  it('SHELL-01 the layout shows a customer name, number, quick order, cart and the account pages', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/nl/consent');
     expect(page.words('header')).toContain('klant C10021');
@@ -70,7 +70,7 @@ describe('header, menus and footer', () => {
 });
 
 describe('languages', () => {
-  it('I18N-02 the switcher preserves page and query, and the choice is remembered', async () => {
+  it('I18N-02 the language switch preserves page and query, and the choice is remembered', async () => {
     const visitor = shop.visitor();
     const french = await visitor.get('/fr/consent?a=b');
     const dutch = french.dom.querySelector('.lang a[lang=nl]')?.getAttribute('href') ?? '';
@@ -102,7 +102,7 @@ describe('languages', () => {
 });
 
 describe('announcements and consent', () => {
-  it('CMS-02 SHELL-09 banners follow dates and audience; a read banner stays read, and can be reopened', async () => {
+  it('CMS-02 SHELL-09 announcements follow dates and audience; one marked as read stays read, and can be reopened', async () => {
     const visitor = shop.visitor();
     const before = await visitor.get('/fr/consent');
     const words = before.words('section[aria-label=Annonces]');
@@ -120,7 +120,7 @@ describe('announcements and consent', () => {
     expect(home.words('section[aria-label=Annonces]')).toContain('Réservé aux professionnels');
   });
 
-  it('SHELL-09 one folded line on every page shows the most urgent unread message, or that all are read', async () => {
+  it('SHELL-09 one folded line on every page shows the most urgent unread announcement, or that all are read', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const lineOf = (page: Page) => {
       const [line, ...others] = page.dom.querySelectorAll('section[aria-label=Annonces] summary');
@@ -150,7 +150,7 @@ describe('announcements and consent', () => {
     expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
   });
 
-  it('CMS-02 a customer sees the banners addressed to customers', async () => {
+  it('CMS-02 customers see the announcements addressed to customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/consent');
     expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
@@ -214,7 +214,7 @@ describe('announcements and consent', () => {
 });
 
 describe('the quotation banner', () => {
-  it('SHELL-01 counts drafts and quotations awaiting acceptance', async () => {
+  it('SHELL-01 the quotation banner counts drafts and quotations awaiting acceptance', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr');
     const counts = page.dom
@@ -232,7 +232,7 @@ describe('the quotation banner', () => {
     }
   });
 
-  it('SHELL-01 on working pages all messages are one folded line that includes the counts', async () => {
+  it('SHELL-01 on working pages all announcements are one folded line that includes the counts of quotations', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/account/quotations');
     const section = page.dom.querySelector('section[aria-label="Annonces"]');
@@ -246,7 +246,7 @@ describe('the quotation banner', () => {
     expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
   });
 
-  it('SHELL-01 catalogue pages never call the ERP for it', async () => {
+  it('SHELL-01 catalogue pages never call the ERP for the quotation banner', async () => {
     const customer = await shop.customer('dierenarts@demo.example');
     const before = shop.sandbox.erp.control.requests().length;
     await customer.get('/fr/consent');
@@ -254,7 +254,7 @@ describe('the quotation banner', () => {
     expect(asked.map(({ path }) => path).filter((path) => path.includes('quotations'))).toEqual([]);
   });
 
-  it('DEG-01 is hidden while the ERP cannot count, and the page says what is missing', async () => {
+  it('DEG-01 the quotation banner is hidden while the ERP cannot count, and the page says what is missing', async () => {
     const { control } = shop.sandbox.erp;
     control.fault({ match: { path: 'quotations' }, status: 503, times: 20 });
     control.fault({ match: { path: 'sale_statistics/top_ordered' }, status: 503, times: 20 });
@@ -273,7 +273,7 @@ describe('error pages', () => {
     ['/nl/x/y', '404 - Pagina niet gevonden', 'Pagina niet gevonden: /nl/x/y'],
     ['/en/x/y', '404 - Page not found', 'Page not found: /en/x/y'],
   ])(
-    'SHELL-02 %s shows what is missing, where else to go and its reference',
+    'SHELL-02 the error page for %s shows what is missing, where else to go and its reference',
     async (path, title, message) => {
       const page = await shop.visitor().get(path);
       expect(page.status).toBe(404);
@@ -308,7 +308,7 @@ describe('error pages', () => {
     );
   });
 
-  it('SHELL-02 any other error shows its status, message, a way back and a reference to the log', async () => {
+  it('SHELL-02 the page for any other error shows its status, message, a way back and a reference to the log', async () => {
     const customer = await shop.customer('vet@demo.example');
     for (const [locale, title, message, back] of [
       ['fr', 'Service momentanément indisponible', 'Erreur 503 : ', 'Retour'],
@@ -333,7 +333,7 @@ describe('error pages', () => {
     }
   });
 
-  it('SHELL-02 Back leads to the page of this site that linked here', async () => {
+  it('SHELL-02 the back link of an error page leads to the page of this site that linked to it', async () => {
     const visitor = shop.visitor();
     const back = async (referer: string): Promise<(string | undefined)[]> => {
       const page = await visitor.get('/fr/x/y', { headers: { referer } });

@@ -84,7 +84,7 @@ describe('sitemap and robots file', () => {
     }
   });
 
-  it('CMS-08 PROD-01 categories and products have breadcrumb data', async () => {
+  it('CMS-08 PROD-01 pages of categories and products have breadcrumb data for search engines', async () => {
     const dataOf = (page: Page): { '@type': string; itemListElement?: { name: string }[] }[] =>
       page.dom
         .querySelectorAll('script[type="application/ld+json"]')
@@ -108,7 +108,7 @@ describe('sitemap and robots file', () => {
 });
 
 describe('a catalogue too large for one sitemap file', () => {
-  it('CMS-08 P-88 is split into files of a thousand, and a request reads only the documents of its file', async () => {
+  it('CMS-08 P-88 a large sitemap is split into files of a thousand, and a request reads only the documents of its file', async () => {
     const large = await startTestShop({ products: 700, settings: { RATE_LIMITS: 'off' } });
     try {
       const { search } = large.sandbox;

@@ -27,7 +27,7 @@ describe('I18N-01 an address without locale', () => {
     ['/foo/bar', '/nl/foo/bar'],
     ['/en-GB/news', '/en/news'],
     ['/de/search?q=katze', '/nl/search?q=katze'],
-  ])('redirects %s to %s by the browser’s languages', async (path, to) => {
+  ])('a URL without locale redirects %s to %s by the browser’s languages', async (path, to) => {
     const page = await shop.visitor().get(path, dutch);
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toBe(to);
@@ -35,13 +35,13 @@ describe('I18N-01 an address without locale', () => {
     expect(page.headers.get('cache-control')).not.toMatch(/public/);
   });
 
-  it('redirects an uppercase locale prefix to lowercase', async () => {
+  it('a URL with an uppercase locale redirects to the lowercase one', async () => {
     const page = await shop.visitor().get('/FR/search?q=kat', dutch);
     expect(page.status).toBe(308);
     expect(page.headers.get('location')).toBe('/fr/search?q=kat');
   });
 
-  it('uses the language opened last, and French as the fallback', async () => {
+  it('a URL without locale uses the language opened last, and French as the fallback', async () => {
     const visitor = shop.visitor();
     // Opened directly, as from a bookmark.
     await visitor.get('/en/consent', { headers: dutch.headers });
@@ -59,13 +59,16 @@ describe('I18N-01 an address without locale', () => {
     ['nl;q=0, en;q=0.3', 'en'],
     ['*', 'fr'],
     ['zz-,;q=,nl', 'nl'],
-  ])('uses the first language that the shop has: %s', async (header, locale) => {
-    const asked = { headers: { 'accept-language': header }, follow: false };
-    const page = await shop.visitor().get('/promotions', asked);
-    expect(page.headers.get('location')).toBe(`/${locale}/promotions`);
-  });
+  ])(
+    'a URL without locale uses the first language of the browser that the shop has: %s',
+    async (header, locale) => {
+      const asked = { headers: { 'accept-language': header }, follow: false };
+      const page = await shop.visitor().get('/promotions', asked);
+      expect(page.headers.get('location')).toBe(`/${locale}/promotions`);
+    },
+  );
 
-  it('answers a post or a file path with a 404 in the visitor’s language', async () => {
+  it('a post or a file path without locale gets 404 in the visitor’s language', async () => {
     const posted = await shop.visitor().post('/cart', { x: '1' }, dutch);
     expect(posted.status).toBeGreaterThanOrEqual(400);
     const file = await shop.visitor().get('/wp-login.php', dutch);
@@ -80,7 +83,7 @@ describe('I18N-02 a key of another language', () => {
   const differs = () =>
     sampleProduct(shop, (one) => (one.url_key_locales['nl_BE'] ?? one.url_key) !== one.url_key);
 
-  it('redirects to the key of the prefix’s language, query included: product, bare key, category, page', async () => {
+  it('a URL key of another language redirects to the key of the prefix’s language, query included: product, bare key, category, page', async () => {
     const product = differs();
     const own = product.url_key_locales['nl_BE'] ?? '';
     const there = await shop.visitor().get(`/nl/p/${product.url_key}?sku=${product.sku}`);
@@ -96,14 +99,14 @@ describe('I18N-02 a key of another language', () => {
     expect(privacy.url.pathname).toBe('/nl/page/privacy');
   });
 
-  it('a product key below /c, or a category key below /p, is a 404, and so is an unknown key', async () => {
+  it('a product key below /c, a category key below /p, and an unknown key are 404', async () => {
     expect((await shop.visitor().get('/nl/p/medicaments')).status).toBe(404);
     expect((await shop.visitor().get(`/nl/c/${differs().url_key}`)).status).toBe(404);
     expect((await shop.visitor().get('/nl/p/never-was')).status).toBe(404);
     expect((await shop.visitor().get('/nl/page/never-was')).status).toBe(404);
   });
 
-  it('P-89 an uppercase key redirects to its page, and is rejected if it does not exist', async () => {
+  it('P-89 an uppercase URL key redirects to its page, and is rejected if it does not exist', async () => {
     const { url_key: key, sku } = sampleProduct(shop, (one) => !one.main);
     const visitor = shop.visitor();
     for (const [path, to] of [
@@ -118,7 +121,7 @@ describe('I18N-02 a key of another language', () => {
       expect((await visitor.get(path)).status).toBeOneOf([400, 404]);
   });
 
-  it('is used by the language switcher, with variant and filters', async () => {
+  it('the language switch uses the URL key of the other language, with variant and filters', async () => {
     const product = differs();
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     const nl = (dom: typeof page.dom) =>

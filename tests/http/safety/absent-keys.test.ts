@@ -159,15 +159,18 @@ describe('missing and empty keys in ERP and search responses', () => {
     ['are left out', undefined],
     ['hold an empty text', ''],
     ['hold false', false],
-  ])('P-44 every page renders the same when empty keys %s', async (_, instead) => {
-    await shop.restart();
-    const before = await shownWith((answer) => answer);
-    await shop.restart();
-    const after = await shownWith((answer) => withoutNulls(answer, instead));
-    expect(differences(before, after)).toEqual([]);
-  });
+  ])(
+    'P-44 every page renders the same when empty keys of ERP and search responses %s',
+    async (_, instead) => {
+      await shop.restart();
+      const before = await shownWith((answer) => answer);
+      await shop.restart();
+      const after = await shownWith((answer) => withoutNulls(answer, instead));
+      expect(differences(before, after)).toEqual([]);
+    },
+  );
 
-  it('P-44 CMS-02 an unusable document or record is logged with its place, id and key', async () => {
+  it('P-44 CMS-02 an unusable document or record is logged with its index or call, its id and its key', async () => {
     await shop.restart();
     const earlier = shop.logs.length;
     let isFirst = true;

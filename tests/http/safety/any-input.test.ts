@@ -55,7 +55,7 @@ const odd = [
 ];
 
 describe('arbitrary input', () => {
-  it('P-36 P-29 in any field of any form causes no 500 and adds no header', async () => {
+  it('P-36 P-29 arbitrary input in any field of any form causes no 500 and adds no header', async () => {
     const from = shop.logs.length;
     const paths = [
       ...['/fr', '/fr/account', '/fr/quick-order', '/fr/cart', '/fr/cart-confirm'],
@@ -72,7 +72,7 @@ describe('arbitrary input', () => {
     expect(bugsSince(from)).toEqual([]);
   });
 
-  it('P-36 P-38 in any URL and query causes no 500 and adds no header', async () => {
+  it('P-36 P-38 arbitrary input in any URL and query causes no 500 and adds no header', async () => {
     const from = shop.logs.length;
     const names = [
       'q',
@@ -121,7 +121,7 @@ const anyAnswer = fc.oneof(
 );
 
 describe('arbitrary ERP responses', () => {
-  it('P-36 with any JSON, a page is rendered or reported as unavailable', async () => {
+  it('P-36 with any JSON as ERP response, a page is rendered or reported as unavailable', async () => {
     const from = shop.logs.length;
     const { control } = shop.sandbox.erp;
     const paths = [

@@ -41,16 +41,19 @@ describe('the back-channel logout endpoint', () => {
     ['JSON', { 'content-type': 'application/json' }, '{"logout_token":"x"}', 400],
     ['nothing', {}, '', 400],
     ['a token that is none', form, 'logout_token=x', 400],
-  ])('P-93 P-17 answers %s with a client error', async (_what, headers, body, status) => {
-    const from = shop.logs.length;
-    const sent = typeof body === 'string' ? body : new Uint8Array(body);
-    const answer = await send('10.1.0.1', headers, sent);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toContain('no-store');
-    expect(errorLines(from)).toEqual([]);
-  });
+  ])(
+    'P-93 P-17 the back-channel logout endpoint answers %s with a client error',
+    async (_what, headers, body, status) => {
+      const from = shop.logs.length;
+      const sent = typeof body === 'string' ? body : new Uint8Array(body);
+      const answer = await send('10.1.0.1', headers, sent);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      expect(errorLines(from)).toEqual([]);
+    },
+  );
 
-  it('P-93 a body that breaks off is not logged as a fault of the shop', async () => {
+  it('P-93 a logout body that breaks off is not logged as a program error of the shop', async () => {
     const from = shop.logs.length;
     const { hostname, port, host } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -68,7 +71,7 @@ describe('the back-channel logout endpoint', () => {
     expect(errorLines(from)).toEqual([]);
   });
 
-  it('P-61 P-73 rejects after thirty invalid calls a minute from one address, but not from another', async () => {
+  it('P-61 P-73 the back-channel endpoint rejects calls after thirty invalid ones a minute from one address, but not from another', async () => {
     const from = shop.logs.length;
     const statuses: number[] = [];
     for (let call = 0; call < 32; call += 1)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('responses for a signed-in customer', () => {
-  it('P-27 are never cached: pages, redirects, files, rejections', async () => {
+  it('P-27 responses for a signed-in customer are never cached: pages, redirects, files, rejections', async () => {
     const list = await vet.get('/fr/account/sales');
     const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
     const paths = [
@@ -35,7 +35,7 @@ describe('responses for a signed-in customer', () => {
     expect(posted.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('P-27 cannot be cached through a URL that looks like a file', async () => {
+  it('P-27 a customer’s response cannot be cached through a URL that looks like a file', async () => {
     for (const path of [
       '/fr/account/sales/1.css',
       '/fr/account/x.css',
@@ -59,7 +59,7 @@ describe('responses for a signed-in customer', () => {
 });
 
 describe('the shop’s own host', () => {
-  it('P-28 is used in every URL, whatever the request headers say', async () => {
+  it('P-28 every URL on a page has the shop’s own host, whatever the request headers say', async () => {
     const forwarded = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',

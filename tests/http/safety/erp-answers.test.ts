@@ -66,7 +66,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     ['cart-confirm', ['carts/current/payable']],
   ];
   it.each(pages)(
-    'P-44 DEG-01 for %s, the pages about %s show the same error as for a failing ERP',
+    'P-44 DEG-01 for the ERP response %s, the pages about %s show the same error as for a failing ERP',
     async (page, calls) => {
       for (const locale of ['fr', 'nl', 'en']) {
         const path = `/${locale}/${page.replace('ORDER', order)}`;
@@ -91,7 +91,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     en: ['Our ordering system is not answering.', 'Your cart is empty', 'are kept'],
   };
 
-  it('CART-04 `{}` of an older ERP means that there is no cart', async () => {
+  it('CART-04 a cart response of `{}` from an older ERP means that there is no cart', async () => {
     const { control } = shop.sandbox.erp;
     control.replaceCart(newCart(shop, login).uuid, 'cancelled');
     control.cart({ empty: 'object' });
@@ -100,7 +100,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   });
 
   it.each(Object.entries(hollow))(
-    'CART-04 CART-07 CART-06 a filled cart is fetched once more after %s, stays as last known, and loses nothing',
+    'CART-04 CART-07 CART-06 after the ERP response %s a filled cart is fetched once more, stays as last known, and loses nothing',
     async (_, body) => {
       const { control } = shop.sandbox.erp;
       const [one = 0, two = 0] = newCart(shop, login).products;
@@ -140,7 +140,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     },
   );
 
-  it('P-57 CART-07 an order with such a confirmation is looked up until it is found; edits meanwhile wait, with the reason', async () => {
+  it('P-57 CART-07 an order whose confirmation got an empty response is looked up until it is found; edits meanwhile wait, with the reason', async () => {
     const { control } = shop.sandbox.erp;
     const [one = 0] = newCart(shop, login).products;
     shift += 5_000;

@@ -162,7 +162,7 @@ describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
   afterAll(() => shop.stop());
 
   it.each(['a stranger', 'a customer'])(
-    'P-93 a request by %s is answered, and never with a 500',
+    'P-93 a generated request by %s gets a response, and never a 500',
     async (who) => {
       const numRuns = Math.ceil(wanted / modes.length / 2);
       const which = modes.indexOf(mode) * 2 + (who === 'a customer' ? 1 : 0);

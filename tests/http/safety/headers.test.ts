@@ -155,7 +155,7 @@ async function expectStandard(status: number, request: RawRequest): Promise<RawA
 }
 
 describe('security headers of a response', () => {
-  it('P-23 P-22 are on pages, redirects, rejections, errors and files alike', async () => {
+  it('P-23 P-22 the security headers are on pages, redirects, rejections, errors and files alike', async () => {
     for (const [status, request] of answers) {
       const answer = await expectStandard(status, request);
       const isFile = request.path.startsWith('/assets/') || request.path === '/favicon.svg';
@@ -177,7 +177,7 @@ describe('security headers of a response', () => {
     expect(body).not.toContain('Opnieuw proberen');
   });
 
-  it('P-23 I18N-01 a rejected request gets a page in its language for a browser, one line for other clients', async () => {
+  it('P-23 I18N-01 a rejected request gets a page in its language in a browser, and one line in other clients', async () => {
     for (const [status, lang, title, given] of refusals) {
       const request = {
         ...{ path: '/fr/cart', method: 'POST', body: given.method ? '' : 'a=1' },
@@ -216,7 +216,7 @@ describe('security headers of a response', () => {
     }
   });
 
-  it('P-23 P-22 are on the page that reports an unavailable upstream', async () => {
+  it('P-23 P-22 the security headers are on the page that reports an unavailable upstream', async () => {
     shop.sandbox.search.faults.set({ status: 503 });
     const answer = await expectStandard(503, { path: '/fr/search?q=gant' });
     shop.sandbox.search.faults.clear();
@@ -224,7 +224,7 @@ describe('security headers of a response', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  it('P-22 P-27 a response for shared caches has no nonce in its policy and its HTML', async () => {
+  it('P-22 P-27 a response that shared caches may store has no nonce in its policy and its HTML', async () => {
     const home = await send({ path: '/fr' });
     const category = /href="(\/fr\/c\/[^"?#]+)"/.exec(home.body)?.[1] ?? '';
     const listed = await send({ path: category });
@@ -266,7 +266,7 @@ describe('security headers of a response', () => {
     expect(nonces.size).toBe(100);
   });
 
-  it('P-68 an exception in a loader or view is one log line with the reference of its error page', async () => {
+  it('P-68 an exception in a loader or view causes one log line with the reference of its error page', async () => {
     for (const path of ['/fr/news', '/fr/consent']) {
       const before = shop.logs.length;
       const answer = await send({ path });

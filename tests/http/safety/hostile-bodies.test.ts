@@ -148,27 +148,30 @@ const cases = Object.keys(hostile).flatMap((what) =>
 );
 
 describe('a body built to consume resources', () => {
-  it('P-88 the table has actions for guests and for customers', () => {
+  it('P-88 the table of hostile bodies covers actions for guests and for customers', () => {
     expect(posted.length).toBeGreaterThan(30);
   });
 
-  it.each(cases)('P-88 %s as %s is rejected as cheaply as any rejection', async (what, how) => {
-    const encoded = encodings[how]?.(hostile[what] ?? []);
-    if (!encoded) throw new Error(how);
-    // Many plain fields are a normal form on pages that have as many.
-    const mayPass = what === 'many fields' && how === 'multipart';
-    for (const signedIn of [false, true]) {
-      const measured = () =>
-        onEveryRoute(encoded, signedIn, (status, path) => {
-          if (mayPass) expect(status, path).toBeLessThan(500);
-          else expect(status, path).toBe(400);
-        });
-      const limits = mayPass ? { ...most, each: Infinity, dearest: Infinity } : most;
-      const spent = await spentOn(measured, limits);
-      if (!mayPass) expectCheap(spent);
-      expect(spent.rssMb, 'memory').toBeLessThan(most.rssMb);
-    }
-  });
+  it.each(cases)(
+    'P-88 a body of %s as %s is rejected as cheaply as any rejection',
+    async (what, how) => {
+      const encoded = encodings[how]?.(hostile[what] ?? []);
+      if (!encoded) throw new Error(how);
+      // Many plain fields are a normal form on pages that have as many.
+      const mayPass = what === 'many fields' && how === 'multipart';
+      for (const signedIn of [false, true]) {
+        const measured = () =>
+          onEveryRoute(encoded, signedIn, (status, path) => {
+            if (mayPass) expect(status, path).toBeLessThan(500);
+            else expect(status, path).toBe(400);
+          });
+        const limits = mayPass ? { ...most, each: Infinity, dearest: Infinity } : most;
+        const spent = await spentOn(measured, limits);
+        if (!mayPass) expectCheap(spent);
+        expect(spent.rssMb, 'memory').toBeLessThan(most.rssMb);
+      }
+    },
+  );
 
   it('P-88 deeply nested JSON is rejected on every route, the sync call included', async () => {
     const deep = `{"owner":"x","txs":${'['.repeat(20_000)}${']'.repeat(20_000)},"sent":null}`;
@@ -291,7 +294,7 @@ describe('a body built to consume resources', () => {
     '14 parts of 800 headers': { type: 'multipart/form-data; boundary=x', body: heads(14, 800) },
   };
   it.each(Object.keys(uncounted))(
-    'P-88 %s are rejected before a parser builds them, with a page in the URL’s language',
+    'P-88 bodies with %s are rejected before a parser builds them, with a page in the URL’s language',
     async (what) => {
       const encoded = uncounted[what];
       if (!encoded) throw new Error(what);
@@ -312,7 +315,7 @@ describe('a body built to consume resources', () => {
     },
   );
 
-  it('P-88 the same field names in JSON reach no form', async () => {
+  it('P-88 hostile field names sent as JSON reach no form', async () => {
     const body = JSON.stringify({ 'zzz[30000000]': 1, __intent__: 'x' });
     for (const signedIn of [false, true]) {
       await onEveryRoute({ type: 'application/json', body }, signedIn, (status, path) => {
@@ -323,7 +326,7 @@ describe('a body built to consume resources', () => {
     }
   });
 
-  it('P-88 the same field names in an upload above the form limit reach no parser', async () => {
+  it('P-88 hostile field names in an upload above the form limit reach no parser', async () => {
     const padding: Field = ['message', 'x'.repeat(200_000)];
     const fields = [padding, ...(hostile['a large index'] ?? []), update('a[30000000]')];
     const encoded = { type: 'multipart/form-data; boundary=x', body: multipartOf(fields) };

@@ -43,7 +43,7 @@ function expectCleaned(page: Page): void {
 const product = () => sampleProduct(shop, ({ main }) => main);
 
 describe('markup from the ERP', () => {
-  it('P-24 is sanitised in product and category descriptions and in banners', async () => {
+  it('P-24 markup from the ERP is sanitised in product and category descriptions and in banners', async () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     for (const visitor of [shop.visitor(), vet]) {
       expectCleaned(await visitor.get(`/fr/p/${product().url_key}`));
@@ -52,7 +52,7 @@ describe('markup from the ERP', () => {
     }
   });
 
-  it('P-24 is sanitised in news, content pages and the note of an order', async () => {
+  it('P-24 markup from the ERP is sanitised in news, content pages and the note of an order', async () => {
     for (const type of ['news', 'page']) {
       const body = {
         data: [
@@ -84,7 +84,7 @@ describe('markup from the ERP', () => {
     expectCleaned(await vet.get(href));
   });
 
-  it('P-24 in a query parameter is escaped or sanitised too', async () => {
+  it('P-24 markup in a query parameter is escaped or sanitised too', async () => {
     const query = encodeURIComponent(hostilePage.slice(0, 6_000));
     const page = await vet.get(`/fr/cart-validated?status=pending&pending_message=${query}`);
     expectInert(page);
@@ -92,7 +92,7 @@ describe('markup from the ERP', () => {
 });
 
 describe('text that tries to break out of its context', () => {
-  it('P-26 is complete in title, meta and structured data of its product', async () => {
+  it('P-26 a product text that tries to break out is complete in title, meta and structured data of its product', async () => {
     const { url_key: key, name } = product();
     const page = await shop.visitor().get(`/fr/p/${key}`);
     expectInert(page);
@@ -104,7 +104,7 @@ describe('text that tries to break out of its context', () => {
     expect(page.dom.querySelector('title')?.text).toContain('</title>');
   });
 
-  it('P-26 is complete on every other page that names a product, and in user input', async () => {
+  it('P-26 a text that tries to break out is complete on every other page that names the product, and in user input', async () => {
     const typed = encodeURIComponent(hostileText);
     const open = [
       '/fr/search?q=gants',
@@ -121,7 +121,7 @@ describe('text that tries to break out of its context', () => {
 });
 
 describe('links from the ERP', () => {
-  it('P-30 with unsafe schemes are removed; external links get rel=noopener', async () => {
+  it('P-30 links from the ERP with unsafe schemes are removed; external links get rel=noopener', async () => {
     for (const path of [`/fr/p/${product().url_key}`, '/fr']) {
       const page = await vet.get(path);
       for (const link of page.dom.querySelectorAll('a[href]')) {

@@ -122,7 +122,7 @@ const writes = () =>
     .filter(({ method, body }) => method !== 'GET' && !body?.includes('"transactions":[]'));
 
 describe('a page opened by another account in the same browser', () => {
-  it('P-19 none of its forms has an effect, whichever page and button', async () => {
+  it('P-19 no form of a page opened by another account has an effect, whichever page and button', async () => {
     const forms = await ownForms();
     const judged = forms.filter(
       ({ path }) => !notOfAccount.some((name) => fileOf(path.split('?')[0] ?? '').endsWith(name)),
@@ -165,7 +165,7 @@ describe('a page opened by another account in the same browser', () => {
     ['nl', 'Deze pagina is met een ander account geopend'],
     ['en', 'This page was opened with another account'],
   ])(
-    'P-19 the rejection is shown in %s with the input, but fills no field',
+    'P-19 a form of another account is rejected in %s with its input, but the input fills no field',
     async (locale, title) => {
       const [product = 0] = variants(shop, 1);
       const { sku = '' } = shop.sandbox.world.variants.get(product) ?? {};
@@ -182,7 +182,7 @@ describe('a page opened by another account in the same browser', () => {
     },
   );
 
-  it('P-19 its large file is not forwarded', async () => {
+  it('P-19 a large file in a form of another account is not forwarded to the ERP', async () => {
     const { fields } = (await customer.get('/fr/contact')).form('form#contact');
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value || 'Question');
@@ -216,7 +216,7 @@ describe('a page opened by another account in the same browser', () => {
 });
 
 describe('a page of the same account after a new sign-in', () => {
-  it('P-19 AUTH-05 its form has its effect, and so has the form of a guest page', async () => {
+  it('P-19 AUTH-05 a form opened before a new sign-in of the same account has its effect, and so has the form of a guest page', async () => {
     const [product = 0] = variants(shop, 1);
     const { sku = '' } = shop.sandbox.world.variants.get(product) ?? {};
     const page = await customer.get(`/fr/search?q=${sku}&exact=0`);

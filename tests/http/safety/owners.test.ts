@@ -58,7 +58,7 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
 }
 
 describe('another customer’s records', () => {
-  it('P-21 cannot be read or written at any URL with an id', async () => {
+  it('P-21 another customer’s records cannot be read or written at any URL with an id', async () => {
     const found = await ownAddresses(await shop.customer(owner));
     // Every customer may read published ads; tests/http/account/small-ads.test.ts checks the others.
     const published = new Set(shop.sandbox.erp.control.publishedAds().map(String));
@@ -95,7 +95,7 @@ describe('the sync endpoint', () => {
   const path = '/fr/cart/sync';
   const body = JSON.stringify({ owner: 'x', txs: [], sent: null });
 
-  it('P-19 accepts only JSON with its own header, which no other site can send', async () => {
+  it('P-19 the sync endpoint accepts only JSON with its own header, which no other site can send', async () => {
     const customer = await shop.customer(owner);
     const cookie = await customer.jar.getCookieString(shop.url);
     const { control } = shop.sandbox.erp;
@@ -129,7 +129,7 @@ describe('the sync endpoint', () => {
     expect(control.requests().length).toBe(before);
   });
 
-  it('P-19 rejects the CORS preflight of another site', async () => {
+  it('P-19 the sync endpoint rejects the CORS preflight of another site', async () => {
     const preflight = await sendRaw(shop.url, {
       method: 'OPTIONS',
       path,

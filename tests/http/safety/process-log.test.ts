@@ -53,7 +53,7 @@ async function linesOf(reference: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('one request in the log', () => {
-  it('P-70 OPS-02 can be followed by its reference: the page and every upstream call, each on one line', async () => {
+  it('P-70 OPS-02 a request can be followed by its reference in the log: the page and every upstream call, each on one line', async () => {
     const { control } = world.sandbox.erp;
     const before = control.requests().length;
     const reference = 'one-click-0001';
@@ -99,7 +99,7 @@ describe('one request in the log', () => {
     ]);
   });
 
-  it('P-70 shows its reference on the error page, and its cause in the log', async () => {
+  it('P-70 the error page shows the reference of its request, and the log has the cause', async () => {
     world.sandbox.search.faults.set({ status: 500 });
     const page = await customer.get('/fr/search?q=seringue');
     world.sandbox.search.faults.clear();
@@ -112,7 +112,7 @@ describe('one request in the log', () => {
     });
   });
 
-  it('P-70 has the client’s reference only if that is well-formed', async () => {
+  it('P-70 a request has the client’s reference only if that is well-formed', async () => {
     for (const bad of ['short', 'x'.repeat(65), 'with space', 'semi;colon', 'é'.repeat(9)]) {
       const headers = { 'x-request-id': Buffer.from(bad).toString('latin1') };
       const page = await customer.get('/fr/none', { headers });
@@ -122,7 +122,7 @@ describe('one request in the log', () => {
 });
 
 describe('the log of all flows, failures included', () => {
-  it('P-71 contains no secret, personal data or user input', async () => {
+  it('P-71 the log of all flows, failures included, contains no secret, personal data or user input', async () => {
     const canaries = new Set<string>();
     const canary = (kind: string): string => {
       const text = `Zk${canaries.size}${kind.replace(/\W/g, '')}Canari`;
@@ -213,7 +213,7 @@ describe('the log of all flows, failures included', () => {
 });
 
 describe('a log line', () => {
-  it('P-72 cannot be forged or flooded through path, query or headers', async () => {
+  it('P-72 a log line cannot be forged, nor the log flooded, through path, query or headers', async () => {
     const separators = Buffer.from('\u2028\u2029\u0085').toString('latin1');
     const paths = [
       '/fr/%0a%7B%22level%22%3A%22fatal%22%7D',

@@ -60,19 +60,19 @@ const formPages = [
 ];
 
 describe('redirects after a click', () => {
-  it('P-82 no link of a guest takes more than one', async () => {
+  it('P-82 no link on a guest’s page takes more than one redirect', async () => {
     const { faults, kinds: met } = await followEveryLink(shop.visitor());
     expect(faults).toEqual([]);
     expect(met).toBeGreaterThan(12);
   });
 
-  it('P-82 no link of a customer takes more than one', async () => {
+  it('P-82 no link on a customer’s page takes more than one redirect', async () => {
     const { faults, kinds: met } = await followEveryLink(await shop.customer(login));
     expect(faults).toEqual([]);
     expect(met).toBeGreaterThan(30);
   });
 
-  it('P-82 no button of a form takes more than one', async () => {
+  it('P-82 no button of a form takes more than one redirect', async () => {
     const who = await shop.customer(login);
     newCart(shop, login);
     const answers: Page[] = [];

@@ -69,7 +69,7 @@ describe('a route that is not listed as public', () => {
 });
 
 describe('every route', () => {
-  it('P-20 has no data endpoint, for guests and customers', async () => {
+  it('P-20 every route has no data endpoint, for guests and customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {
@@ -100,7 +100,7 @@ describe('every route', () => {
     ['Origin: OWN', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: same-origin'],
     ['Origin: https://evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Host: OWN'],
   ])(
-    'P-18 P-28 rejects a post with repeated headers about its origin or host: %s, %s',
+    'P-18 P-28 every route rejects a post with repeated headers about its origin or host: %s, %s',
     async (...lines) => {
       const given = lines.map((line) => line.replace('OWN', shop.url));
       const head = ['POST /fr/contact HTTP/1.1', 'Content-Length: 0', ...given].join('\r\n');
@@ -108,7 +108,7 @@ describe('every route', () => {
     },
   );
 
-  it('P-18 rejects a post from another site before any other check', async () => {
+  it('P-18 every route rejects a post from another site before any other check', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const foreign: Record<string, string | undefined>[] = [
@@ -149,7 +149,7 @@ describe('every route', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('P-20 accepts only GET, HEAD and POST', async () => {
+  it('P-20 every route accepts only GET, HEAD and POST', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {
@@ -169,7 +169,7 @@ describe('every route', () => {
     expect(calls).toEqual([]);
   });
 
-  it('P-20 answers an unexpected form of a guest without a 500', async () => {
+  it('P-20 every route answers an unexpected form of a guest without a 500', async () => {
     for (const { path, file } of allRoutes.filter(isPublic)) {
       const answer = await post(path);
       expect(answer.status, file).toBeLessThan(500);

@@ -71,27 +71,30 @@ describe('a search response with unexpected JSON', () => {
       '"__proto__":{"name":"wrong","price":0,"hits":[],"toString":1},"constructor":{"prototype":{"wrong":1}},',
     ],
     ['keys said twice in every object', '"name":"wrong","id":9,"hits":[],"price":{},"value":9,'],
-  ])('P-44 P-36 with %s renders as without them, and changes no other object', async (_, keys) => {
-    const before = await shownWith((answer) => answer);
-    expect(await shownWith((answer) => answer.replace(/\{(?=")/g, `{${keys}`))).toEqual(before);
-    expect('wrong' in {}).toBe(false);
-    expect(await shownWith((answer) => answer)).toEqual(before);
-  });
+  ])(
+    'P-44 P-36 a page whose search response contains %s renders as without them, and changes no other object',
+    async (_, keys) => {
+      const before = await shownWith((answer) => answer);
+      expect(await shownWith((answer) => answer.replace(/\{(?=")/g, `{${keys}`))).toEqual(before);
+      expect('wrong' in {}).toBe(false);
+      expect(await shownWith((answer) => answer)).toEqual(before);
+    },
+  );
 
-  it('P-44 P-36 with a hundred thousand levels in an unused field renders as without it', async () => {
+  it('P-44 P-36 a search response with a hundred thousand levels in an unused field renders as without it', async () => {
     const before = await shownWith((answer) => answer);
     const nested = (answer: string) => answer.replace('"_source":{', `"_source":{"odd":${deep},`);
     expect(await shownWith(nested)).toEqual(before);
   });
 
-  it('P-36 with half a surrogate pair in each key, name and code renders a list with working links', async () => {
+  it('P-36 a search response with half a surrogate pair in each key, name and code renders a list with working links', async () => {
     change = (answer) => answer.replace(/"(name|url_key|sku)":"/g, '$&\\ud83d');
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(hrefs(page).some((href) => href.startsWith('/fr/p/%EF%BF%BD'))).toBe(true);
   });
 
-  it('P-36 with infinite numbers shows no infinite count', async () => {
+  it('P-36 a search response with infinite numbers shows no infinite count', async () => {
     for (const number of ['1e309', '-1e309']) {
       change = (answer) => answer.replace(/"value":[\d.eE+-]+/g, `"value":${number}`);
       const page = await vet.get(list);

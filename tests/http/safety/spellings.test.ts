@@ -66,7 +66,7 @@ const linesSince = (from: number): unknown[] =>
     .filter(({ path, event }) => path !== 'index words' && event !== 'words.lacking');
 
 describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
-  it('P-89 is redirected to the canonical URL, or rejected, before any other check', async () => {
+  it('P-89 a URL in this spelling is redirected to the canonical URL, or rejected, before any other check', async () => {
     const from = shop.logs.length;
     const paths = [...limited, ...allRoutes.map(({ path }) => path).filter((path) => path !== '/')];
     for (const path of paths) {
@@ -93,7 +93,7 @@ describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
 
 describe('request targets that are not a path', () => {
   it.each(['GET http://evil.example/fr HTTP/1.1', 'GET * HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
-    'P-89 P-93 %s is rejected with 400',
+    'P-89 P-93 the request target %s is rejected with 400',
     async (line) => {
       const from = shop.logs.length;
       expect(await sendBytes(shop.url, line)).toMatch(/^HTTP\/1\.1 400 /);
@@ -142,7 +142,7 @@ describe('request targets that are not a path', () => {
   });
 
   it.each(['/', '/FR/search?q=', '/fr/account?x=', '/fr/%73earch?q='])(
-    'P-93 P-89 %s… with more than 8,000 characters is repeated in no redirect',
+    'P-93 P-89 a URL %s… with more than 8,000 characters is repeated in no redirect',
     async (beginning) => {
       const from = shop.logs.length;
       for (const method of ['GET', 'HEAD', 'POST'])
@@ -171,7 +171,7 @@ describe('request targets that are not a path', () => {
     },
   );
 
-  it('P-89 redirects to no other site', async () => {
+  it('P-89 no spelling of a URL redirects to another site', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/fr/',
@@ -199,7 +199,7 @@ describe('rate limits and spellings', () => {
     expect(refused).toBe(20);
   });
 
-  it('P-90 a subresource request of another site is rejected, and counts for nobody', async () => {
+  it('P-90 a subresource request of another site is rejected, and counts for no rate limit', async () => {
     const parts = [
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },

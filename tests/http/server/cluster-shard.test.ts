@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis)('a Redis cluster (skipped: no redis-server here)', ()
   const metrics = async () =>
     (await fetch(`http://127.0.0.1:${settings['METRICS_PORT'] ?? ''}/metrics`)).text();
 
-  it('P-65 P-96 OPS-01 OPS-08 CFG-08 when one shard is full the shop serves, and readiness, log, metrics and doctor name it', async () => {
+  it('P-65 P-96 OPS-01 OPS-08 CFG-08 when one Redis cluster shard is full the shop serves, and readiness, log, metrics and doctor name the shard', async () => {
     const customers = await Promise.all(
       Array.from({ length: 6 }, () => shops.customer('vet@demo.example')),
     );

@@ -114,7 +114,7 @@ const command = (name: string, ...args: string[]) => {
   return { status, said: `${stdout.toString()}${stderr.toString()}` };
 };
 
-it('P-96 P-74 CFG-08 OPS-01 a damaged page blocks only the carts on it, and is reported', async () => {
+it('P-96 P-74 CFG-08 OPS-01 a damaged page of the store file blocks only the carts on it, and is reported', async () => {
   const [product = 0, next = 0] = variants(shops, 2);
   const [who, other] = [
     await shops.customer('vet@demo.example'),
@@ -152,7 +152,7 @@ it('P-96 P-74 CFG-08 OPS-01 a damaged page blocks only the carts on it, and is r
   expect(backup).toEqual({ status: 1, said: `backup: ${SESSION_DB} is damaged\n` });
 });
 
-it('P-96 P-65 CART-06 OPS-01 a damaged index is rebuilt while customers order, and is reported', async () => {
+it('P-96 P-65 CART-06 OPS-01 a damaged index of the store file is rebuilt while customers order, and is reported', async () => {
   const [product = 0] = variants(shops, 1);
   const file = join(folder, 'index.db');
   const settings = { SESSION_DB: file, METRICS_PORT: String(await freePort()) };

@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis)(
       },
     );
 
-    it('P-94 three restarts exchange the session secret in both processes: no session ends, nothing is lost', async () => {
+    it('P-94 three restarts replace the session secret in both processes: no session ends, nothing is lost', async () => {
       newCart(shops, login, { products: products.slice(0, 1) });
       const before = inErp(products[0] ?? 0);
       const early = await shops.customer(login);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shops.stop());
 
 describe('a connection to the ERP that is dropped while idle', () => {
-  it(`P-45 over ${rounds} pages, each page is complete`, async () => {
+  it(`P-45 over ${rounds} pages, each page is complete although idle ERP connections are dropped`, async () => {
     const whole = new Map<string, string>();
     for (const path of pages) whole.set(path, (await who.get(path)).words());
     const before = shops.erpLine.stats.connections;
@@ -35,7 +35,7 @@ describe('a connection to the ERP that is dropped while idle', () => {
     expect(shops.erpLine.stats.connections - before).toBeGreaterThan(rounds / 2);
   });
 
-  it('P-45 CART-06 during cart edits, each edit counts once', async () => {
+  it('P-45 CART-06 during cart edits, each edit counts once although idle ERP connections are dropped', async () => {
     const [id = 0] = variants(shops, 1);
     const form = async () =>
       (await who.get(`/fr/search?q=${shops.sandbox.world.variants.get(id)?.sku ?? ''}&exact=0`))

@@ -49,7 +49,7 @@ async function sync(visitor: Visitor, address: string): Promise<Page> {
 }
 
 describe('rate limits', () => {
-  it('P-61 P-73 allows five sign-ins a minute per browser, then says in its language when to retry', async () => {
+  it('P-61 P-73 the shop allows five sign-ins a minute per browser, then says in its language when to retry', async () => {
     const visitor = shop.visitor();
     const at = shop.logs.length;
     const start = (): Promise<Page> =>
@@ -69,14 +69,14 @@ describe('rate limits', () => {
     expect(colleague.status).toBe(302);
   });
 
-  it('P-61 allows sixty sign-ins a minute per address, however many browsers', async () => {
+  it('P-61 the shop allows sixty sign-ins a minute per address, however many browsers', async () => {
     const [before] = await untilRefused(61, () =>
       shop.visitor().get('/fr/account/sign-in', { ...from('10.0.0.2'), follow: false }),
     );
     expect(before).toBe(60);
   });
 
-  it('P-61 P-63 limits callbacks without a sign-in attempt, and stores no counter for a new guest', async () => {
+  it('P-61 P-63 callbacks without a sign-in attempt are limited, and no counter is stored for a new guest', async () => {
     const returned = '/nl/account/oidc-redirect?code=x&state=made-up-by-a-stranger';
     const [before, page] = await untilRefused(301, () =>
       shop.visitor().get(returned, { ...from('10.0.0.4'), follow: false }),
@@ -93,7 +93,7 @@ describe('rate limits', () => {
     expect(refused.headers.getSetCookie().join()).not.toContain('browser=');
   });
 
-  it('P-28 P-61 uses the address that the trusted proxy adds, not what the client sent', async () => {
+  it('P-28 P-61 rate limits use the address that the trusted proxy adds, not what the client sent', async () => {
     let forged = 0;
     const [before] = await untilRefused(61, () =>
       shop.visitor().get('/fr/account/sign-in', {
@@ -104,7 +104,7 @@ describe('rate limits', () => {
     expect(before).toBe(60);
   });
 
-  it('P-28 P-61 uses the last of several X-Forwarded-For lines', async () => {
+  it('P-28 P-61 rate limits use the last of several X-Forwarded-For lines', async () => {
     let forged = 0;
     const statuses = new Set<string>();
     while (forged < 61) {
@@ -117,7 +117,7 @@ describe('rate limits', () => {
     expect([...statuses]).toEqual(['at first 302', 'then 429']);
   });
 
-  it('P-61 P-19 allows sixty syncs a minute per customer, and rejects in JSON', async () => {
+  it('P-61 P-19 the shop allows sixty syncs a minute per customer, and rejects more in JSON', async () => {
     const customer = await shop.customer('C10021');
     const at = shop.logs.length;
     const [before, page] = await untilRefused(61, () => sync(customer, '10.0.0.6'));
@@ -132,7 +132,7 @@ describe('rate limits', () => {
     expect((await sync(other, '10.0.0.6')).status).not.toBe(429);
   });
 
-  it('P-61 allows five uploads a minute', async () => {
+  it('P-61 the shop allows five uploads a minute', async () => {
     const customer = await shop.customer('C10021');
     const upload = (): Promise<Page> =>
       customer.post(
@@ -150,7 +150,7 @@ describe('rate limits', () => {
     expect(page.words()).toContain('choisissez à nouveau le fichier');
   });
 
-  it('P-61 counts pasted lists per customer, over all sessions and addresses', async () => {
+  it('P-61 pasted lists are counted per customer, over all sessions and addresses', async () => {
     const list = Array.from({ length: 201 }, (_, at) => String(104_000 + at)).join('\n');
     const login = 'kempenhof@demo.example';
     const at = shop.logs.length;
@@ -180,7 +180,7 @@ describe('rate limits', () => {
     expect(page.status).not.toBe(429);
   });
 
-  it('P-61 ADS-01 counts the documents of ads, not their texts, and preserves the input', async () => {
+  it('P-61 ADS-01 the rate limit counts the documents of ads, not their texts, and preserves the input', async () => {
     const customer = await shop.customer('clinique@demo.example');
     const path = '/fr/account/smallads/new';
     const file = new File(['%PDF-1.4 fiche %%EOF'], 'fiche.pdf');
@@ -198,7 +198,7 @@ describe('rate limits', () => {
     expect((await send([])).status).toBe(422);
   });
 
-  it('P-61 counts files and long lists of quick order together with imports, but not single codes', async () => {
+  it('P-61 files and long lists of quick order are counted together with imports, but not single codes', async () => {
     const customer = await shop.customer('dierenarts@demo.example');
     const file = new File(['104382;1'], 'lijst.csv');
     const list = Array.from({ length: 201 }, (_, at) => String(104_000 + at)).join('\n');
@@ -224,7 +224,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('P-61 returns a rejected form with all input, to be sent again', async () => {
+  it('P-61 a form above a rate limit is returned with all input, to be sent again', async () => {
     const visitor = shop.visitor();
     const typed = { name: 'Clinique "Les Tilleuls" <b>', note: 'deux\nlignes', again: '1' };
     const [, page] = await untilRefused(31, () =>
@@ -236,7 +236,7 @@ describe('rate limits', () => {
     expect(page.dom.querySelector('b')).toBeNull();
   });
 
-  it('P-61 never apply to static files and health checks', async () => {
+  it('P-61 rate limits never apply to static files and health checks', async () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 150; count += 1) {
       statuses.add((await shop.visitor().get('/healthz', from('10.0.0.5'))).status);
@@ -260,7 +260,7 @@ describe('with a tenth of all rate limits', () => {
   const suggest = (address: string, browser?: string): Promise<Page> =>
     small.visitor().get('/fr/autocomplete?q=a', from(address, browser));
 
-  it('P-61 do not block twenty people behind one address', async () => {
+  it('P-61 rate limits divided by ten do not block twenty people behind one address', async () => {
     const statuses = new Set<number>();
     for (let person = 0; person < 20; person += 1)
       for (let count = 0; count < 8; count += 1)
@@ -268,7 +268,7 @@ describe('with a tenth of all rate limits', () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it('P-61 reject suggestions and searches above the limit, and no other page', async () => {
+  it('P-61 rate limits reject suggestions and searches above the limit, and no other page', async () => {
     const [suggestions, silent] = await untilRefused(25, () => suggest('10.0.0.5'));
     expect(suggestions).toBe(24);
     expect(silent.text).toBe('');
@@ -280,7 +280,7 @@ describe('with a tenth of all rate limits', () => {
     expect((await small.visitor().get('/fr', from('10.0.0.5'))).status).toBe(200);
   });
 
-  it('P-61 count all networks of one /48 together, and another /48 apart', async () => {
+  it('P-61 rate limits count all networks of one /48 together, and another /48 apart', async () => {
     const letter = (address: string): Promise<Page> =>
       small.visitor().post('/fr/contact', { message: 'x' }, { ...from(address), follow: false });
     let at = 0;
@@ -329,7 +329,7 @@ describe('rate limits of passwords', () => {
       .visitor()
       .post('/fr/account/sign-in', { login, password: 'guess', target: '/fr' }, from(address));
 
-  it('P-61 allow one browser ten passwords a minute, and return the form without the password', async () => {
+  it('P-61 the shop allows one browser ten passwords a minute, and returns the form without the password', async () => {
     const [before, page] = await untilRefused(11, () => attempt('nobody@x.example', '10.1.0.1'));
     expect(before).toBe(10);
     const form = page.form('form');
@@ -339,7 +339,7 @@ describe('rate limits of passwords', () => {
     expect(page.text).not.toContain('guess');
   });
 
-  it('P-61 stop guessing one login from many addresses, with a message on the sign-in page', async () => {
+  it('P-61 guessing one login from many addresses is stopped, with a message on the sign-in page', async () => {
     let address = 0;
     const [before, page] = await untilRefused(21, () =>
       attempt('somebody@x.example', `10.2.0.${(address += 1)}`),
@@ -358,7 +358,7 @@ describe('rate limits of passwords', () => {
       expect((await attempt(spelled, '10.2.2.1')).status, spelled).toBe(429);
   });
 
-  it('P-61 P-90 count parallel guesses like sequential ones', async () => {
+  it('P-61 P-90 parallel password guesses are counted like sequential ones', async () => {
     const customer = byForm.sandbox.world.customers[5];
     const login = customer?.login ?? '';
     const guesses = Array.from({ length: 60 }, (_, at) => attempt(login, `10.9.${at}.1`));
@@ -380,7 +380,7 @@ describe('rate limits of passwords', () => {
         expect(page.status).toBe(303);
   });
 
-  it('P-90 let the customer in from a known browser, however many guess from elsewhere', async () => {
+  it('P-90 a known browser can sign in, however many clients guess from elsewhere', async () => {
     const customer = byForm.sandbox.world.customers[0];
     if (!customer) throw new Error('no sample customer');
     const { login, password } = customer;
@@ -419,7 +419,7 @@ describe('rate limits of passwords', () => {
     expect(walls()).toBe(before + 1);
   });
 
-  it('P-90 AUTH-09 let an unknown browser in through the password mail while the login is locked', async () => {
+  it('P-90 AUTH-09 while a login is locked, an unknown browser can sign in through the password mail', async () => {
     const customer = byForm.sandbox.world.customers[4];
     const login = customer?.login ?? '';
     let at = 0;
@@ -460,7 +460,7 @@ describe('rate limits of passwords', () => {
     expect(meant(await signIn(byForm.visitor(), 'Another-0ne-entirely'))).toBe(429);
   });
 
-  it('P-61 P-90 send one login five password mails, however many clients ask', async () => {
+  it('P-61 P-90 one login gets at most five password mails, however many clients ask', async () => {
     const login = byForm.sandbox.world.customers[5]?.login ?? '';
     const mailed = (): number =>
       byForm.sandbox.erp.control.mails().filter((mail) => JSON.stringify(mail).includes(login))
@@ -480,7 +480,7 @@ describe('rate limits of passwords', () => {
     expect(mailed() - before).toBe(5);
   });
 
-  it('P-90 limit guesses from a known browser too', async () => {
+  it('P-90 password guesses are limited in a known browser too', async () => {
     const customer = byForm.sandbox.world.customers[2];
     const own = byForm.visitor();
     const signIn = (password: string, at: number): Promise<Page> =>
@@ -495,7 +495,7 @@ describe('rate limits of passwords', () => {
     expect(before).toBe(10);
   });
 
-  it('P-61 allow ten requests for a new password a minute per browser', async () => {
+  it('P-61 the shop allows one browser ten requests for a new password a minute', async () => {
     const [before] = await untilRefused(11, () =>
       byForm
         .visitor()

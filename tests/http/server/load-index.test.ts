@@ -94,7 +94,7 @@ function meetingPlace(): Server {
 }
 
 describe('npm run index', () => {
-  it('SRCH-01 leaves foreign indices alone, prints its plan, and adopts them with --adopt', async () => {
+  it('SRCH-01 npm run index leaves foreign indices alone, prints its plan, and adopts them with --adopt', async () => {
     write('Neuf');
     const before = await indices();
     const refused = await index();
@@ -108,7 +108,7 @@ describe('npm run index', () => {
     expect(await indices()).toEqual(before);
   });
 
-  it('SRCH-01 switches all aliases at once while pages are read: none fails, and all show the new data', async () => {
+  it('SRCH-01 npm run index switches all aliases at once while pages are read: none fails, and all show the new data', async () => {
     write('Neuf');
     const { result, pages } = await readPagesUntil(index('--adopt'));
     expect(result, result.said).toMatchObject({ status: 0 });
@@ -118,7 +118,7 @@ describe('npm run index', () => {
     expect(page.words()).toContain('Neuf');
   });
 
-  it('SRCH-01 a second load replaces its own; of two at once one is rejected; a faulty one changes nothing', async () => {
+  it('SRCH-01 a second load replaces the first; of two at once one is rejected; a faulty load changes nothing', async () => {
     write('Encore');
     const server = meetingPlace();
     const url = `http://127.0.0.1:${await listening(server)}`;

@@ -25,7 +25,7 @@ const Manifest = z.object({
 });
 
 describe('the service worker', () => {
-  it('PWA-02 its file is revalidated each time, and answered with 304 when unchanged', async () => {
+  it('PWA-02 the service worker file is revalidated each time, and answered with 304 when unchanged', async () => {
     const first = await fetch(`${shop.url}/sw.js`);
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -38,7 +38,7 @@ describe('the service worker', () => {
     expect(again.status).toBe(304);
   });
 
-  it('PWA-02 pages of guests and customers name the build of their worker', async () => {
+  it('PWA-02 pages of guests and customers name the build of their service worker', async () => {
     const worker = await (await fetch(`${shop.url}/sw.js`)).text();
     const [, build] = /^self\.build="(\w{12})"/.exec(worker) ?? [];
     expect(build).toBeDefined();
@@ -48,7 +48,7 @@ describe('the service worker', () => {
     expect(named(await off.visitor().get('/fr'))).toBeUndefined();
   });
 
-  it('PWA-01 its content policy allows requests to the shop only', async () => {
+  it('PWA-01 the content policy of the service worker allows requests to the shop only', async () => {
     const { headers } = await fetch(`${shop.url}/sw.js`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -56,7 +56,7 @@ describe('the service worker', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('PWA-01 every file that it caches for the offline page exists', async () => {
+  it('PWA-01 every file that the service worker caches for the offline page exists', async () => {
     const worker = await (await fetch(`${shop.url}/sw.js`)).text();
     const files = [...worker.matchAll(/\/assets\/[\w.-]+\.\w+/g)].map(([name]) => name);
     expect(files.length).toBeGreaterThan(3);
@@ -66,7 +66,7 @@ describe('the service worker', () => {
     for (const file of files) expect((await fetch(shop.url + file)).status).toBe(200);
   });
 
-  it('PWA-01 when the operator disables it, the same URL serves a worker that removes itself and its caches', async () => {
+  it('PWA-01 when the operator disables the service worker, the same URL serves one that removes itself and its caches', async () => {
     const answer = await fetch(`${off.url}/sw.js`);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     const text = await answer.text();
@@ -76,7 +76,7 @@ describe('the service worker', () => {
 });
 
 describe('the encryption key of a customer’s cached pages', () => {
-  it('PWA-01 has a server share per session, sent with every page of a customer', async () => {
+  it('PWA-01 every page of a customer contains the server’s share of the cache encryption key, one share per session', async () => {
     const share = (page: Page) => page.headers.get('shop-session');
     const vet = await shop.customer('vet@demo.example');
     const first = share(await vet.get('/fr/cart'));
@@ -94,15 +94,18 @@ describe('the offline page', () => {
     ['fr', 'La page n’a pas pu être chargée'],
     ['nl', 'De pagina kon niet worden geladen'],
     ['en', 'The page could not be loaded'],
-  ])('PWA-01 %s: is publicly cacheable, and sets no cookie', async (locale, title) => {
-    const page = await shop.visitor().get(`/${locale}/offline`);
-    expect(page.headers.get('cache-control')).toBe('public, max-age=60');
-    expect(page.headers.get('set-cookie')).toBeNull();
-    expect(page.dom.querySelector('h1')?.text).toBe(title);
-    expect(page.dom.querySelectorAll('form')).toHaveLength(0);
-  });
+  ])(
+    'PWA-01 the offline page in %s is publicly cacheable, and sets no cookie',
+    async (locale, title) => {
+      const page = await shop.visitor().get(`/${locale}/offline`);
+      expect(page.headers.get('cache-control')).toBe('public, max-age=60');
+      expect(page.headers.get('set-cookie')).toBeNull();
+      expect(page.dom.querySelector('h1')?.text).toBe(title);
+      expect(page.dom.querySelectorAll('form')).toHaveLength(0);
+    },
+  );
 
-  it('P-27 is not cacheable when a customer requests it', async () => {
+  it('P-27 the offline page is not cacheable when a customer requests it', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/offline');
     expect(page.headers.get('cache-control')).toBe('private, no-store');
@@ -111,7 +114,7 @@ describe('the offline page', () => {
 
 describe('the installable app', () => {
   it.each(['fr', 'nl', 'en'])(
-    'PWA-01 %s: opens in its language and offers search, quick order and cart',
+    'PWA-01 the installable app at %s opens in its language and offers search, quick order and cart',
     async (locale) => {
       const home = await shop.visitor().get(`/${locale}`);
       const link = home.dom.querySelector('link[rel=manifest]')?.getAttribute('href') ?? '';
@@ -130,7 +133,7 @@ describe('the installable app', () => {
 });
 
 describe('a deploy', () => {
-  it('P-69 files of the previous build are still served, those of older builds are not', async () => {
+  it('P-69 after a deploy, files of the previous build are still served, those of older builds are not', async () => {
     const first = join(mkdtempSync(join(tmpdir(), 'shop-builds-')), 'first');
     const second = `${first}-second`;
     for (const folder of [first, second]) cpSync('build/client', folder, { recursive: true });

@@ -28,7 +28,7 @@ const statusOf = async (path: string): Promise<number> =>
   (await fetch(shop.url + path, { redirect: 'manual' })).status;
 
 describe('overload', () => {
-  it('P-59 P-60 rejects guests with a short page in their language, and no essential request', async () => {
+  it('P-59 P-60 an overloaded shop rejects guests with a short page in their language, and no essential request', async () => {
     const customer = await shop.customer('C10021');
     lagMs = 1_000;
     try {
@@ -54,7 +54,7 @@ describe('overload', () => {
     await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
   });
 
-  it('P-60 treats a forged cookie as a guest’s, without a read of the store', async () => {
+  it('P-60 an overloaded shop treats a forged cookie as a guest’s, without a read of the store', async () => {
     const customer = await shop.customer('C10021');
     const sid = /sid=([^;]+)/.exec(await customer.jar.getCookieString(shop.url))?.[1] ?? '';
     const asked = async (cookie: string): Promise<number> => {
@@ -76,7 +76,7 @@ describe('overload', () => {
     await until(async () => (await statusOf('/fr')) === 200);
   });
 
-  it('P-59 rejects guests while the connection backlog is long, and stops when it is empty', async () => {
+  it('P-59 the shop rejects guests while the connection backlog is long, and stops when it is empty', async () => {
     const customer = await shop.customer('C10021');
     waiting = 400;
     try {
@@ -89,7 +89,7 @@ describe('overload', () => {
     await until(async () => (await statusOf('/fr')) === 200);
   });
 
-  it('P-59 returns a rejected form with its input', async () => {
+  it('P-59 an overloaded shop returns a rejected form with its input', async () => {
     lagMs = 1_000;
     try {
       await until(async () => {
@@ -130,7 +130,7 @@ describe('slow clients', () => {
     expect(await statusOf('/fr')).toBe(200);
   });
 
-  it('P-62 headers above 16 kB are rejected', async () => {
+  it('P-62 request headers above 16 kB are rejected', async () => {
     const head = (accept: string, bytes: number): string =>
       `GET /nl/cart HTTP/1.1\r\nHost: HOST\r\nAccept: ${accept}\r\nCookie: a=${'b'.repeat(bytes)}\r\n\r\n`;
     const program = opened(head('application/json', 17_000));
@@ -165,7 +165,7 @@ describe('slow clients', () => {
     'POST /fr/cart/import HTTP/1.1\r\nHost: HOST\r\n' +
     `Origin: ${shop.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
 
-  it('P-62 a body slower than a kilobyte a second is cut', async () => {
+  it('P-62 a request body slower than a kilobyte a second is cut', async () => {
     const drip = opened(post(100_000));
     const timer = setInterval(() => drip.socket.write('x'), 100);
     await drip.closed;
@@ -195,7 +195,7 @@ describe('slow clients', () => {
 });
 
 describe('one unavailable upstream', () => {
-  it('P-42 a hanging ERP does not affect the catalogue, and its pages fail in time', async () => {
+  it('P-42 a hanging ERP does not affect the catalogue, and pages that need the ERP fail in time', async () => {
     const customer = await shop.customer('C10021');
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 1_500, times: 500 });
     const waiting = Array.from({ length: 12 }, () => customer.get('/fr/account/sales'));

@@ -116,7 +116,7 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe('the cache of guest pages', () => {
-  it('P-27 P-89 stores nothing that depends on a header or cookie of one request', async () => {
+  it('P-27 P-89 the guest page cache stores nothing that depends on a header or cookie of one request', async () => {
     const plain = await get(product);
     expect(plain.status).toBe(200);
     expect(isKept(await get(product))).toBe(true);
@@ -135,7 +135,7 @@ describe('the cache of guest pages', () => {
     }
   });
 
-  it('P-27 never stores a customer’s page, and never serves a customer', async () => {
+  it('P-27 the guest page cache never stores a customer’s page, and never serves a customer', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const own = await get(product, { cookie });
@@ -150,7 +150,7 @@ describe('the cache of guest pages', () => {
     expect(again.text.length).toBeGreaterThan(guest.text.length);
   });
 
-  it('P-23 stores no token, nonce or reference, and adds those of each request', async () => {
+  it('P-23 the guest page cache stores no token, nonce or reference, and adds those of each request', async () => {
     for (const path of [
       product,
       department,
@@ -180,21 +180,21 @@ describe('the cache of guest pages', () => {
     }
   });
 
-  it('P-18 P-89 is behind the checks of host and canonical URL', async () => {
+  it('P-18 P-89 the guest page cache is used only after the checks of host and canonical URL', async () => {
     await get(product);
     expect(isKept(await get(product))).toBe(true);
     expect((await get(product, { host: 'elsewhere.example' })).status).toBe(421);
     expect((await get(product.replace('/p/', '/%70/'))).status).toBe(308);
   });
 
-  it('P-27 P-89 does not extend its lifetime when the clock is set back by an hour', async () => {
+  it('P-27 P-89 the lifetime of a cached page is not extended when the clock is set back by an hour', async () => {
     await get(product);
     now -= 3_600_000;
     expect(isKept(await get(product))).toBe(false);
     expect((await get(product)).headers['age']).toBe('0');
   });
 
-  it('P-89 separates lists without pictures, for Save-Data, from those with pictures', async () => {
+  it('P-89 the guest page cache separates lists without pictures, for Save-Data, from those with pictures', async () => {
     const pictures = ({ text }: Answer): number => text.match(/<img class="row-pic"/g)?.length ?? 0;
     for (const first of ['on', 'ON;q=1', undefined]) {
       grow();
@@ -213,7 +213,7 @@ describe('the cache of guest pages', () => {
     expect((await get(product, { 'save-data': 'on' })).text).toContain('<img');
   });
 
-  it('P-59 renders a page once for fifty parallel requests, and again after a minute', async () => {
+  it('P-59 a guest page is rendered once for fifty parallel requests, and again after a minute', async () => {
     const questions = async (visits: number): Promise<number> => {
       shop.sandbox.search.clearRequests();
       const answers = await Promise.all(Array.from({ length: visits }, () => get(department)));
@@ -231,7 +231,7 @@ describe('the cache of guest pages', () => {
     expect(await questions(50)).toBe(one);
   });
 
-  it('P-59 stores no error pages, and does not share them between requests', async () => {
+  it('P-59 the guest page cache stores no error pages, and does not share them between requests', async () => {
     const unknown = '/fr/p/no-such-product-here';
     for (const answer of await Promise.all([get(unknown), get(unknown), get(unknown)])) {
       expect(answer.status).toBe(404);
@@ -239,7 +239,7 @@ describe('the cache of guest pages', () => {
     }
   });
 
-  it('P-59 SRCH-01 are made of searches with hits, and never of one that found nothing', async () => {
+  it('P-59 SRCH-01 the guest page cache stores pages of searches with hits, and never of one that found nothing', async () => {
     const [word = ''] = sampleProduct(shop, isOrdinary).name.split(' ');
     const found = `/fr/search?q=${encodeURIComponent(word)}`;
     expect(isKept(await get(found))).toBe(false);
@@ -254,7 +254,7 @@ describe('the cache of guest pages', () => {
     }
   });
 
-  it('P-61 are not made of an address with a query of its own, nor of a form', async () => {
+  it('P-61 the guest page cache stores no page of a URL with a query that its route does not use, nor of a form', async () => {
     for (const path of [`${product}?utm_source=letter`, '/fr/contact']) {
       await get(path);
       expect(isKept(await get(path)), path).toBe(false);
@@ -263,7 +263,7 @@ describe('the cache of guest pages', () => {
     expect(isKept(await get(`${department}?page=2`))).toBe(true);
   });
 
-  it('I18N-01 is bypassed for a language that the browser may not want, so that the page can set the cookie', async () => {
+  it('I18N-01 the guest page cache is bypassed for a language that the browser may not want, so that the page can set the cookie', async () => {
     await get(product);
     const opened = await get(product, { 'accept-language': 'nl-BE,fr;q=0.5' });
     expect(isKept(opened)).toBe(false);

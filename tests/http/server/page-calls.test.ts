@@ -137,7 +137,7 @@ async function firstAndNext(path: string): Promise<{ first: Cost; next: Cost }> 
 }
 
 describe('waiting for the ERP', () => {
-  it('DEG-01 ACC-01 CHK-04 pages make no more ERP calls, and no longer chains of them, than the table allows', async () => {
+  it('DEG-01 ACC-01 CHK-04 pages make no more ERP calls than the table allows, and no longer chains of calls', async () => {
     newCart(shop, login);
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const held = [
@@ -167,7 +167,7 @@ describe('waiting for the ERP', () => {
     }
   });
 
-  it('DEG-01 a product page is rendered without its statistics when that call hangs', async () => {
+  it('DEG-01 a product page is rendered without its statistics when their ERP call hangs', async () => {
     await shop.restart();
     const vet = await shop.customer(login);
     const { control } = shop.sandbox.erp;
@@ -186,7 +186,7 @@ describe('waiting for the ERP', () => {
 });
 
 describe('reads of the store', () => {
-  it('P-46 P-59 a page reads the cart once, and takes the lease once if the cart must be fetched', async () => {
+  it('P-46 P-59 a page reads the cart from the store once, and takes the lease once if the cart must be fetched', async () => {
     await shop.restart();
     shop.sandbox.erp.control.clearFaults();
     newCart(shop, login);

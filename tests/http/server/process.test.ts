@@ -108,7 +108,7 @@ describe('the process', () => {
     },
   );
 
-  it('CFG-01 P-66 exits with 78 and names every missing setting before it listens', async () => {
+  it('CFG-01 P-66 the process exits with 78 and names every missing setting before it listens', async () => {
     const running = start({});
     expect(await running.ended).toBe(78);
     for (const name of ['ERP_URL', 'SEARCH_URL', 'OIDC_ISSUER', 'SESSION_SECRET']) {
@@ -124,13 +124,13 @@ describe('the process', () => {
     expect(beside.output()).toContain('node --env-file=.env ');
   });
 
-  it('CFG-01 rejects a command-line option instead of ignoring it', async () => {
+  it('CFG-01 the process rejects a command-line option instead of ignoring it', async () => {
     const running = start(settings, '--port', '80');
     expect(await running.ended).toBe(64);
     expect(running.output()).toMatch(/^--port 80: the shop takes no options; its settings are in/);
   });
 
-  it('CFG-01 P-66 reports an unusable SESSION_DB in one line, and overwrites nothing', async () => {
+  it('CFG-01 P-66 the process reports an unusable SESSION_DB in one line, and overwrites nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
     const text = join(folder, 'text.db');
     writeFileSync(text, 'no data base');
@@ -150,7 +150,7 @@ describe('the process', () => {
     expect(readFileSync(text, 'utf8')).toBe('no data base');
   });
 
-  it('P-64 shuts down in order on SIGHUP', async () => {
+  it('P-64 the process shuts down in order on SIGHUP', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     running.child.kill('SIGHUP');
@@ -158,7 +158,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('CFG-04 CFG-05 OPS-01 P-64 logs its version and missing files; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
+  it('CFG-04 CFG-05 OPS-01 P-64 the process logs its version and missing files; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
@@ -183,7 +183,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('P-64 fails no request during shutdown, and closes idle connections', async () => {
+  it('P-64 the process fails no request during shutdown, and closes idle connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '6' });
     // The process has called its provider too.
     const signIn = () => fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
@@ -217,7 +217,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it.skipIf(!hasRedis)('P-64 shuts down in time while Redis hangs', async () => {
+  it.skipIf(!hasRedis)('P-64 the process shuts down in time while Redis hangs', async () => {
     const folder = redisFolder();
     const redis = await folder.server({});
     try {
@@ -237,7 +237,7 @@ describe('the process', () => {
     }
   });
 
-  it('P-76 loads no development files when NODE_ENV is unset', async () => {
+  it('P-76 the process loads no development files when NODE_ENV is unset', async () => {
     // Node caches both files while it resolves import names, but loads one.
     const loaded =
       'Object.values(process.getBuiltinModule("module")._cache).filter((one) => one.loaded)';
@@ -253,7 +253,7 @@ describe('the process', () => {
     expect(running.output()).not.toMatch(/loaded: .*react.development/);
   });
 
-  it('P-64 exits at once on a second SIGTERM', async () => {
+  it('P-64 the process exits at once on a second SIGTERM', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '60' });
     await until(async () => (await statusOf('/healthz')) === 200);
     running.child.kill('SIGTERM');
@@ -263,7 +263,7 @@ describe('the process', () => {
     expect(running.output()).toContain('"shop.cut_off"');
   });
 
-  it('P-68 logs an uncaught error once, and ends with 1', async () => {
+  it('P-68 the process logs an uncaught error once, and exits with 1', async () => {
     const signalled = 'process.on("SIGUSR2", () => { throw new Error("uncaught in this test") })';
     const running = start({
       ...settings,
@@ -293,7 +293,7 @@ describe('the process', () => {
     return said;
   }
 
-  it('P-65 is unready while the identity provider is unreachable, and reveals no details', async () => {
+  it('P-65 the process is unready while the identity provider is unreachable, and reveals no details', async () => {
     const running = start({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:9/nobody' });
     const ready = await readiness();
     expect(ready.status).toBe(503);
@@ -308,7 +308,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('P-65 is degraded, not unready, while ERP and search are down', async () => {
+  it('P-65 the process is degraded, not unready, while ERP and search are down', async () => {
     const running = start({
       ...settings,
       ERP_URL: 'http://127.0.0.1:9/',
@@ -323,7 +323,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('P-65 P-68 is unready while the disk is full, and becomes ready again without a restart', async () => {
+  it('P-65 P-68 the process is unready while the disk is full, and becomes ready again without a restart', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'shop-process-')), 'shop.log');
     const log = openSync(file, 'a');
     const running = startWith(log, settings);

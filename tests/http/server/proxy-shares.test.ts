@@ -82,7 +82,7 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
     return whoAnswers(path, session);
   }
 
-  it('OPS-05 sends all pages of one customer to one instance, and spreads customers over both', async () => {
+  it('OPS-05 the proxy sends all pages of one customer to one instance, and spreads customers over both', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `session-${at}-${at * 7919}`);
     const answered = new Map<string, string>();
     for (const name of names) answered.set(name, await whoAnswersAlone('/fr', name));
@@ -95,7 +95,7 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
         expect(await whoAnswersAlone(path, name), `${name} ${path}`).toBe(answered.get(name));
   });
 
-  it('OPS-05 sends all requests for one public page to one instance, and spreads pages over both', async () => {
+  it('OPS-05 the proxy sends all requests for one public page to one instance, and spreads pages over both', async () => {
     const paths = Array.from({ length: 40 }, (_, at) => `/fr/product/page-${at}-${at * 7919}`);
     const by: string[] = [];
     for (const path of paths) by.push(await whoAnswersAlone(path));
@@ -104,7 +104,7 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
       expect(await whoAnswersAlone(path), path).toBe(by[at]);
   });
 
-  it('OPS-05 P-42 gives no instance more than its share and a quarter, even for requests of one customer', async () => {
+  it('OPS-05 P-42 the proxy gives no instance more than its share and a quarter, even for requests of one customer', async () => {
     const all = Array.from({ length: 20 }, (_, at) => whoAnswers(`/slow/${at}`, 'a-busy-clinic'));
     await until(() => held.length === all.length);
     for (const answer of held.splice(0)) answer();
@@ -113,7 +113,7 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
       expect(answers.filter((by) => by === name).length).toBeGreaterThanOrEqual(7);
   });
 
-  it('OPS-05 sends all requests to the other instance when one is down', async () => {
+  it('OPS-05 the proxy sends all requests to the other instance when one is down', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `later-${at}-${at * 7919}`);
     const before = await Promise.all(names.map((name) => whoAnswers('/fr', name)));
     expect(new Set(before).size).toBe(2);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it('P-41 DEG-01 pages work within seconds after the ERP is back, and no customer call is the probe', async () => {
+it('P-41 DEG-01 pages work within seconds after the ERP is back, and the circuit breaker’s probe is no customer’s call', async () => {
   const customer = await shop.customer('vet@demo.example');
   const orders = '/fr/account/sales';
   expect((await customer.get(orders)).status).toBe(200);

@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 const raw = (request: RawRequest) => sendRaw(shop.url, request);
 
 describe('the server before it renders a page', () => {
-  it('P-28 serves its own host only, and ignores X-Forwarded-Host', async () => {
+  it('P-28 the server accepts requests for its own host only, and ignores X-Forwarded-Host', async () => {
     const lost = await raw({ path: '/fr', headers: { host: 'evil.example' } });
     expect(lost.status).toBe(421);
     expect(lost.body).toContain(`this shop is at ${shop.url}`);
@@ -23,7 +23,7 @@ describe('the server before it renders a page', () => {
     expect(page.body).not.toContain('evil.example');
   });
 
-  it('P-31 rejects a form above 64 kB, and a body without length', async () => {
+  it('P-31 the server rejects a form above 64 kB, and a body without length', async () => {
     const { origin } = new URL(shop.url);
     const big = await raw({
       method: 'POST',
@@ -62,7 +62,7 @@ describe('the server before it renders a page', () => {
     ]);
   });
 
-  it('CFG-05 OPS-01 returns its version on /healthz and each dependency on /readyz', async () => {
+  it('CFG-05 OPS-01 the server returns its version on /healthz and each dependency on /readyz', async () => {
     const alive = JSON.parse((await raw({ path: '/healthz' })).body) as Record<string, unknown>;
     expect(alive).toEqual({ status: 'alive', version: expect.any(String) as string });
     const ready = await raw({ path: '/readyz' });
@@ -78,7 +78,7 @@ describe('the server before it renders a page', () => {
     });
   });
 
-  it('P-65 P-76 is ready once the search vocabulary is loaded, and serves pages before', async () => {
+  it('P-65 P-76 the server is ready once the search vocabulary is loaded, and serves pages before', async () => {
     let finish = (): void => undefined;
     const warming = new Promise<void>((resolve) => (finish = resolve));
     const slow = startTestShop({
@@ -127,7 +127,7 @@ describe('the server before it renders a page', () => {
     },
   );
 
-  it('CFG-06 starts the authentication service first', () => {
+  it('CFG-06 server start-up begins with the authentication service', () => {
     const started = shop.logs.filter((line) => line['event'] === 'service.started');
     expect(started.map((line) => [line['order'], line['service']])).toEqual([
       [1000, 'authentication'],
@@ -136,7 +136,7 @@ describe('the server before it renders a page', () => {
     ]);
   });
 
-  it('OPS-02 P-70 logs each page request once, with its reference and without its query', async () => {
+  it('OPS-02 P-70 the server logs each page request once, with its reference and without its query', async () => {
     const page = await raw({
       path: '/fr/search?q=secret-words',
       headers: { 'x-request-id': 'somebody-elses-1' },
@@ -170,7 +170,7 @@ describe('the server before it renders a page', () => {
     expect(shop.sandbox.erp.control.requests().length - before).toBeLessThanOrEqual(flights);
   });
 
-  it('P-65 search being down is degraded, not unready', async () => {
+  it('P-65 a shop whose search is down is degraded, not unready', async () => {
     shop.sandbox.search.faults.set({ status: 503 });
     const ready = async () => {
       const { status, body } = await raw({ path: '/readyz' });

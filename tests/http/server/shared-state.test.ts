@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis)(title, () => {
 
   const product = (at: number): number => products[at] ?? 0;
 
-  it('P-96 CART-06 Redis emptied between two edits: the repeated batch is verified, not sent', async () => {
+  it('P-96 CART-06 when Redis loses its data between two edits, the repeated batch is verified, not sent', async () => {
     const who = await shops.customer(login);
     const batch = batchOf(islandOf(await who.get('/fr/cart')), product(0), 3);
     const from = shops.written();
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)(title, () => {
   });
 
   it.each(['answers', 'drops'] as const)(
-    'P-96 CART-06 Redis emptied while the ERP handles a batch of the island and then %s: applied once',
+    'P-96 CART-06 when Redis loses its data while the ERP handles a batch of the cart script, and then %s: the batch is applied once',
     async (end) => {
       const at = end === 'answers' ? 1 : 2;
       const who = await shops.customer(login);
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)(title, () => {
     },
   );
 
-  it('P-96 CART-01 a plain form from before the data loss is not sent again: the customer is asked to check', async () => {
+  it('P-96 CART-01 after Redis has lost its data, an older plain form is not sent again: the customer is asked to check', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(3), 2);
     const from = shops.written();
@@ -185,7 +185,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(inErp(product(3))).toBe(5);
   });
 
-  it('P-96 CART-01 Redis emptied during a plain form whose answer is lost: verified, applied once', async () => {
+  it('P-96 CART-01 when Redis loses its data during a plain form whose ERP response is lost, the form is verified and applied once', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(4), 2);
     const from = shops.written();
@@ -203,7 +203,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(4)), shops.written() - from]).toEqual([3, 1]);
   });
 
-  it('P-96 DEG-01 the cart names once the waiting edits that were lost with Redis', async () => {
+  it('P-96 DEG-01 the cart names once the waiting edits that were lost with the data of Redis', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(5), 2);
     await shops.erpLine.set({ fault: { kind: 'refuse' } });
@@ -374,7 +374,7 @@ describe.skipIf(!hasRedis)(title, () => {
     });
   });
 
-  it('P-50 P-96 a batch that the ERP accepts in parts: an instance whose clock is ahead repeats no part', async () => {
+  it('P-50 P-96 when the ERP accepts a batch in parts, an instance whose clock is ahead repeats no part', async () => {
     newCart(shops, login, { products: products.slice(0, 1) });
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));

@@ -246,23 +246,26 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     for (const who of people.values()) await storeIsBack(who);
   });
 
-  it.each(kinds)('DEG-01 P-96 $name, with Redis killed before the post', async (kind) => {
-    const who = await signedIn(kind.login);
-    const filled = await kind.filled(who, 0);
-    const before = kind.effect?.() ?? 0;
-    await redis.kill();
-    const page = await filled.form.submit(filled.button);
-    expect(page.status).toBe(503);
-    expectSensible(page, kind.typed(0));
-    await redis.start();
-    await storeIsBack(who);
-    expect((await page.form('form').submit()).status).toBe(200);
-    await filled.form.submit(filled.button);
-    if (kind.effect) expect(kind.effect() - before).toBe(1);
-  });
+  it.each(kinds)(
+    'DEG-01 P-96 the form of $name, posted after Redis was killed, shows its input and takes effect once',
+    async (kind) => {
+      const who = await signedIn(kind.login);
+      const filled = await kind.filled(who, 0);
+      const before = kind.effect?.() ?? 0;
+      await redis.kill();
+      const page = await filled.form.submit(filled.button);
+      expect(page.status).toBe(503);
+      expectSensible(page, kind.typed(0));
+      await redis.start();
+      await storeIsBack(who);
+      expect((await page.form('form').submit()).status).toBe(200);
+      await filled.form.submit(filled.button);
+      if (kind.effect) expect(kind.effect() - before).toBe(1);
+    },
+  );
 
   it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
-    'DEG-01 P-96 $name, with Redis killed at one of its commands',
+    'DEG-01 P-96 the form of $name, with Redis killed at one of its commands, shows its input and takes effect once',
     async ({ login, filled: fill, typed, effect, first }) => {
       const who = await signedIn(login);
       let hasDied = true;
@@ -304,20 +307,23 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
     ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
     ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
-  ])('DEG-01 OPS-05 %s is rendered, or shows in its language why not', async (path) => {
-    const who = await signedIn('vet@demo.example');
-    for (let at = 0; at < mostQuestions; at += 1) {
-      const page = await dyingAt(at, () => who.get(path));
-      await storeIsBack(who);
-      if (page === null) break;
-      expect([200, 503]).toContain(page.status);
-      if (page.status === 503) expect(page.words('h1')).toBe(unavailable[path.slice(1, 3)]);
-    }
-  });
+  ])(
+    'DEG-01 OPS-05 with Redis killed, %s is rendered, or shows in its language why not',
+    async (path) => {
+      const who = await signedIn('vet@demo.example');
+      for (let at = 0; at < mostQuestions; at += 1) {
+        const page = await dyingAt(at, () => who.get(path));
+        await storeIsBack(who);
+        if (page === null) break;
+        expect([200, 503]).toContain(page.status);
+        if (page.status === 503) expect(page.words('h1')).toBe(unavailable[path.slice(1, 3)]);
+      }
+    },
+  );
 
   const stranger = { login: 'english@demo.example', password: 'english-demo' };
 
-  it('DEG-01 AUTH-01 a sign-in fails with an error page, and works when Redis is back', async () => {
+  it('DEG-01 AUTH-01 a sign-in while Redis is down shows an error page, and works when Redis is back', async () => {
     const known = await signedIn('vet@demo.example');
     for (let at = 0; at < mostQuestions; at += 1) {
       const page = await shop.visitor().get('/fr/account/sign-in?target=%2Ffr');
@@ -330,7 +336,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     expect((await who.get('/en')).dom.querySelector('form[data-sign-out]')).not.toBeNull();
   });
 
-  it('DEG-01 AUTH-08 a sign-out that fails says so, and works the next time', async () => {
+  it('DEG-01 AUTH-08 a sign-out that fails because Redis is down says so, and works the next time', async () => {
     const known = await signedIn('vet@demo.example');
     for (let at = 0; at < mostQuestions; at += 1) {
       const who = await shop.customer(stranger.login);
@@ -347,7 +353,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
 describe.skipIf(!hasRedis)(
   'Redis dies under a shop that keeps the passwords itself (skipped: no redis-server here)',
   () => {
-    it('DEG-01 AUTH-09 a sign-in with a password fails with an error page, and works when Redis is back', async () => {
+    it('DEG-01 AUTH-09 a sign-in with a password while Redis is down shows an error page, and works when Redis is back', async () => {
       const own = redisFolder();
       const server = await own.server({});
       const way = await startTcpProxy({

@@ -34,7 +34,7 @@ function newest(): string {
 }
 
 describe('the support page of a running shop', () => {
-  it('OPS-07 listens on loopback and on the metrics port only, and requires name and password', async () => {
+  it('OPS-07 the support page listens on loopback and on the metrics port only, and requires name and password', async () => {
     expect(shop.metricsAddress()).toMatch(/^127\.0\.0\.1:\d+$/);
     expect((await shop.visitor().get('/support')).status).toBe(404);
     expect((await shop.visitor().get('/fr/support')).status).toBe(404);
@@ -70,7 +70,7 @@ describe('the support page of a running shop', () => {
       }
   });
 
-  it('OPS-07 leads from the reference of an error page to the failing ERP call, its cause and the cart', async () => {
+  it('OPS-07 the support page shows for the reference of an error page the failing ERP call, its cause and the cart', async () => {
     const customer = await shop.customer('vet@demo.example');
     await customer.get('/fr/cart');
     const list = await customer.get('/fr/account/sales');
@@ -94,7 +94,7 @@ describe('the support page of a running shop', () => {
 });
 
 describe('the metrics of a running shop', () => {
-  it('OPS-08 P-74 include the number of documents in each required index, per language', async () => {
+  it('OPS-08 P-74 the metrics include the number of documents in each required index, per language', async () => {
     const seen = async (): Promise<Record<string, number>> => {
       const text = await (await ask('/metrics')).text();
       const lines = text.matchAll(/^shop_index_documents\{index="(\w+)",locale="(\w+)"\} (\d+)/gm);
@@ -118,7 +118,7 @@ describe('guessing the support password', () => {
     // RATE_LIMITS applies to customers only: the support password stays limited.
     ['off', 30],
   ])(
-    'OPS-07 P-61 with RATE_LIMITS %s one address gets %i tries a minute, and the log is not flooded',
+    'OPS-07 P-61 with RATE_LIMITS %s one address may try the support password %i times a minute, and the log is not flooded',
     async (factor, most) => {
       const guessed = await startTestShop({
         settings: {
@@ -155,7 +155,7 @@ describe('guessing the support password', () => {
 });
 
 describe('access to the support page', () => {
-  it('OPS-07 without a password it works on loopback only, and only under a host name of this machine', async () => {
+  it('OPS-07 the support page without a password works on loopback only, and only under a host name of this machine', async () => {
     const open = await startTestShop({ settings: { METRICS_PORT: String(await freePort()) } });
     try {
       expect((await ask('/support', {}, open)).status).toBe(200);

@@ -46,7 +46,7 @@ async function shopWith(settings: Record<string, string>): Promise<TestShop> {
 }
 
 describe('trace context', () => {
-  it('OPS-02 OPS-08 is accepted behind a trusted proxy, logged, and sent to ERP, search and collector', async () => {
+  it('OPS-02 OPS-08 a trace context is accepted behind a trusted proxy, logged, and sent to ERP, search and collector', async () => {
     const collector = await listener('{}');
     const search = await listener(noHits);
     const shop = await shopWith({
@@ -79,7 +79,7 @@ describe('trace context', () => {
     expect(sent).toContain(span);
   });
 
-  it('OPS-02 OPS-08 without a collector is passed on unchanged', async () => {
+  it('OPS-02 OPS-08 a trace context is passed on unchanged without a collector', async () => {
     const search = await listener(noHits);
     const trusting = await shopWith({ TRUST_PROXY: '1', SEARCH_URL: search.url });
     await trusting.visitor().get('/fr/search?q=gant', { headers: { traceparent } });
@@ -87,7 +87,7 @@ describe('trace context', () => {
     expect(trusting.logs.some((line) => line['trace'] === id)).toBe(true);
   });
 
-  it('OPS-02 OPS-08 is ignored without a trusted proxy', async () => {
+  it('OPS-02 OPS-08 a trace context is ignored without a trusted proxy', async () => {
     const search = await listener(noHits);
     const open = await shopWith({ SEARCH_URL: search.url });
     await open.visitor().get('/fr/search?q=gant', { headers: { traceparent } });
@@ -105,7 +105,7 @@ describe('trace context', () => {
     [`00-${id}-00f067aa0ba902b7-01`, true],
     [`00-${id}-00f067aa0ba902b7-00`, false],
     [`01-${id}-00f067aa0ba902b7-01-later`, true],
-  ])('OPS-02 parses %s', (header, sampled) => {
+  ])('OPS-02 the trace context %s is parsed', (header, sampled) => {
     expect(incomingTrace(header, undefined)?.sampled ?? null).toBe(sampled);
   });
 

@@ -205,7 +205,7 @@ describe('uploads', () => {
     expect(page.words('form#import')).toContain(words);
   });
 
-  it('P-32 only .csv is accepted, also in Windows-1252 and Excel’s UTF-16', async () => {
+  it('P-32 an upload must be a .csv file; Windows-1252 and Excel’s UTF-16 are accepted too', async () => {
     const wrong = await upload(`${firstSku()};1`, 'commande.csv.exe');
     expect([wrong.status, wrong.words('form#import').includes('Seuls les fichiers .csv')]).toEqual([
       422,
