@@ -66,7 +66,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     ['cart-confirm', ['carts/current/payable']],
   ];
   it.each(pages)(
-    'P-44 DEG-01 for the ERP response %s, the pages about %s show the same error as for a failing ERP',
+    'P-44 DEG-01 the page %s shows the same error when %s returns an empty body as when the ERP fails',
     async (page, calls) => {
       for (const locale of ['fr', 'nl', 'en']) {
         const path = `/${locale}/${page.replace('ORDER', order)}`;

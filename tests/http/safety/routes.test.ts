@@ -69,7 +69,7 @@ describe('a route that is not listed as public', () => {
 });
 
 describe('every route', () => {
-  it('P-20 every route has no data endpoint, for guests and customers', async () => {
+  it('P-20 no route has a data endpoint, for guests and customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {

@@ -61,7 +61,7 @@ describe.skipIf(!isMounted)(title, () => {
     ['on a young file', 0],
     ['on a file whose write-ahead log is written over', 250],
   ])(
-    'P-96 P-65 CART-06 on a full disk, edits and a sign-in %s: rejected with the cause in the log, and done once after space is freed',
+    'P-96 P-65 CART-06 when the disk is full (%s), edits and a sign-in are rejected with the cause in the log, and done once after space is freed',
     async (_age, writesBefore) => {
       const who = await shops.customer(login);
       const other = new Visitor(shops.url);

@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)(title, () => {
   });
 
   it.each(['answers', 'drops'] as const)(
-    'P-96 CART-06 when Redis loses its data while the ERP handles a batch of the cart script, and then %s: the batch is applied once',
+    'P-96 CART-06 when Redis loses its data while the ERP handles a batch of the cart script and then %s, the batch is applied once',
     async (end) => {
       const at = end === 'answers' ? 1 : 2;
       const who = await shops.customer(login);

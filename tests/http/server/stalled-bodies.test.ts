@@ -77,7 +77,7 @@ describe('twelve hundred request bodies that never arrive', () => {
     ['one network', () => '10.2.0.1'],
     ['as many networks', (at: number) => `10.3.${at >> 8}.${at & 255}`],
   ])(
-    'P-59 P-62 twelve hundred stalled request bodies of %s do not affect page, cart and contact form of others, and are cut',
+    'P-59 P-62 twelve hundred stalled request bodies from %s do not affect page, cart and contact form of others, and are cut',
     async (_what, of) => {
       const customer = await shop.customer('vet@demo.example');
       const all = await stalled(1_200, '/fr/contact', of);

@@ -247,7 +247,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
   });
 
   it.each(kinds)(
-    'DEG-01 P-96 the form of $name, posted after Redis was killed, shows its input and takes effect once',
+    'DEG-01 P-96 $name, posted after Redis was killed, shows its input and takes effect once',
     async (kind) => {
       const who = await signedIn(kind.login);
       const filled = await kind.filled(who, 0);
