@@ -1,7 +1,7 @@
 /**
- * Handles the cancel form. The first post is validated and asks for confirmation; the second is sent once, however
- * often the form arrives (P-58). Both share one key, so that a confirmation page reached by Back is known to be
- * answered.
+ * Handles the form that cancels a backorder. The first post is validated and asks for confirmation. The second post is
+ * sent to the ERP once, however often it arrives (P-58). Both forms share one key, so that the shop recognises an
+ * answered confirmation page that the customer reaches by Back.
  */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -30,7 +30,7 @@ const answerOf = (typed: string, rest: Partial<CancelAnswer>): CancelAnswer => (
 const answer = (status: number, typed: string, rest: Partial<CancelAnswer>) =>
   data(answerOf(typed, rest), { status });
 
-/** The ERP does not limit the quantity itself (contract 19.3). */
+/** Cancels the backorder. The shop checks the quantity, because the ERP does not limit it (contract/erp.md 19.3). */
 async function cancel(page: CustomerRequest, quantity: number) {
   const line = await findOnOrder(page, recordId(page));
   if (!line) return refused({ kind: 'gone' } as const);
@@ -39,7 +39,7 @@ async function cancel(page: CustomerRequest, quantity: number) {
   return cancelBackorder(page, line, quantity);
 }
 
-/** Another quantity is another request. */
+/** Key of one cancellation request: the same form with another quantity is another request. */
 const keyOf = (formKey: string, quantity: number): string => formUuid(formKey, String(quantity));
 
 /** Pieces whose cancellation was sent from the displayed confirmation page; null when it was not sent. */
@@ -55,7 +55,10 @@ const toList = (page: CustomerRequest, count: number): Response =>
     { tone: 'ok', text: page.t('on-order:cancel.sent', { count }) },
   ]);
 
-/** Response for a line that is gone: the list, if all of it was cancelled here. Any other line is 404 (P-21). */
+/**
+ * Response for an order line that is no longer on order: the list of products on order, if the customer cancelled the
+ * line here. Any other line is 404 (P-21).
+ */
 export async function goneLine(page: CustomerRequest): Promise<Response> {
   const pieces = await piecesAsked(page, recordId(page));
   return pieces > 0 ? toList(page, pieces) : notFound(page.url.pathname);

@@ -1,15 +1,16 @@
-/** Response to the cancel form, with its input. */
+/** Response to the cancel form, with the customer's input. */
 export interface CancelAnswer {
   kind: 'cancel-answer';
   typed: string;
-  /** Error at the quantity field. */
+  /** Error text at the quantity field. */
   fault: string | null;
-  /** Why the cancellation failed. */
+  /** Error text that explains why the cancellation failed. */
   problem: string | null;
   /** Quantity to confirm; null while the customer is choosing it. */
   confirm: number | null;
   /**
-   * Key of the form that asks for confirmation, which can be answered once. Absent in answers of an earlier release.
+   * Key of the form that asks for confirmation, which can be answered once. Absent in responses stored by an earlier
+   * release.
    */
   formKey?: string;
 }

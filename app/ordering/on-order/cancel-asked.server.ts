@@ -23,7 +23,7 @@ const record = customerRecord({
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 
-/** The same lines, each with its pieces whose cancellation is pending. */
+/** Adds to each line the pieces whose cancellation is pending. */
 export async function withAsked<L extends OnOrderLine>(
   page: Page,
   lines: readonly L[],
@@ -49,7 +49,9 @@ export async function askedOfOrder(
   );
 }
 
-/** Pieces of a line whose cancellation was requested here; 0: none known. The line itself may be gone. */
+/**
+ * Pieces of a line whose cancellation was requested in this shop; 0: none known. The line may no longer be on order.
+ */
 export async function piecesAsked(page: Page, lineId: number): Promise<number> {
   return (await record.read(page))[lineId]?.pieces ?? 0;
 }

@@ -81,7 +81,7 @@ function Confirm({
   );
 }
 
-/** The confirmation page after it was answered, reached by Back. */
+/** Displayed when the customer returns by Back to a confirmation page that was already answered. */
 function Asked({ count }: { count: number }) {
   const { t, locale } = useShop();
   return (

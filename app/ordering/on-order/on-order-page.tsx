@@ -25,7 +25,7 @@ export interface OnOrderRow {
 
 export interface OnOrderView {
   query: OnOrderQuery;
-  /** null: this ERP does not report products on order. */
+  /** Products on order; null: this ERP does not report them. */
   list: { total: number; rows: readonly OnOrderRow[] } | null;
 }
 

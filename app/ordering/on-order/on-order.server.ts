@@ -1,7 +1,8 @@
 /**
- * Products on order and cancellation of backorders (contract/erp.md 6.19, 19.1 to 19.3). The calls belong to the
- * customer's own modules; a released server has none. Quirk: a rejected cancellation is a 200 with `status: false` and
- * its reason. An accepted one only notifies the sales team; the quantities change later.
+ * Products on order and cancellation of backorders (contract/erp.md 6.19, 19.1 to 19.3). The ERP calls belong to the
+ * customer's own modules; an ERP with only the published modules has none. Contrary to the contract, a rejected
+ * cancellation is a 200 with `status: false` and its reason. An accepted one only notifies the sales team; the
+ * quantities change later.
  */
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
@@ -78,7 +79,7 @@ export async function listOnOrder(
   return found && { total: found.size, items: await withAsked(page, found.data) };
 }
 
-/** null when it is unknown, another customer's, or fully delivered. */
+/** Returns the order line; null when it is unknown, another customer's, or fully delivered. */
 export async function findOnOrder(page: Page, id: number): Promise<OnOrderLine | null> {
   const call = { path: 'products_on_order/{id}', params: { id } };
   const found = await findRecord(page.context, call, LineWire);

@@ -6,7 +6,7 @@ import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
 
 export const families = ['meds', 'food', 'equipment'] as const satisfies readonly Family[];
 
-/** Everything; backorders and made-to-order products; made-to-order products only. */
+/** Filter of the list: everything; backorders and made-to-order products; made-to-order products only. */
 export const kinds = ['all', 'waiting', 'mto'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -27,7 +27,7 @@ export interface OnOrderLine {
 
 export interface OnOrderQuery extends Paging {
   kind: Kind;
-  /** Empty: all families. */
+  /** Product families to list; empty: all families. */
   families: readonly Family[];
 }
 

@@ -6,10 +6,13 @@ import type { PastOrder } from './past-orders';
 import { knownPastOrders } from './past-orders.server';
 
 const none: ReadonlyMap<string, OrderedBefore> = new Map();
-/** Computed once per ERP answer, however many pages show it. */
+/** Results by list of orders, so that they are computed once per ERP response, however many pages show them. */
 const counted = new WeakMap<readonly PastOrder[], ReadonlyMap<string, OrderedBefore>>();
 
-/** By SKU; empty while this instance does not know the customer's orders. Makes no call. */
+/**
+ * Last date and usual quantity by SKU; empty while this instance has not loaded the customer's orders. Makes no ERP
+ * call.
+ */
 export async function findOrderedBefore(
   page: Pick<PageRequest, 'context'>,
 ): Promise<ReadonlyMap<string, OrderedBefore>> {

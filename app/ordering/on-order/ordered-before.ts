@@ -3,7 +3,7 @@ import type { Day } from '~/base/kernel/day';
 import type { OrderedBefore } from '~/base/page/shop';
 import type { PastOrder } from './past-orders';
 
-/** For an even number of values: the mean of the two middle ones. */
+/** The median; for an even number of values, the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

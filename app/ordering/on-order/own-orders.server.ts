@@ -1,6 +1,7 @@
 /**
- * A mark shared by all instances that changes with each order of the customer. It is part of cache keys of sums over
- * orders, so an order invalidates them. Orders by telephone appear when the cache entries expire.
+ * Stores a mark that changes with each order of the customer and that all instances share. It is part of the cache keys
+ * of sums over orders, so an order invalidates them. Orders by telephone do not change it: they appear when the cache
+ * entries expire.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -13,14 +14,14 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const record = customerRecord({
   ...{ name: 'last-order', schema: z.string(), empty: 'none' },
-  // Longer than the lifetime of any cache entry whose key contains it.
+  // Longer than the lifetime of any cache entry whose key contains the mark.
   ttlSeconds: 2 * 60 * 60,
 });
 
 /** Changes with each of the customer's own orders; part of the cache key of everything that depends on them. */
 export const lastOrderMark = (page: Page): Promise<string> => record.read(page);
 
-/** Call when a cart or a quotation became an order. Never fails the order. */
+/** Changes the mark. Call when a cart or a quotation became an order. Never fails the order. */
 export async function noteOwnOrder(page: Page): Promise<void> {
   forgetPastOrders(page);
   await atLast(() => record.update(page, () => randomUUID()));

@@ -1,4 +1,7 @@
-/** The orders of the last twelve months (contract/erp.md 14.5), read once in ten minutes per customer. */
+/**
+ * The orders of the last twelve months (contract/erp.md 14.5), requested from the ERP at most once in ten minutes per
+ * customer.
+ */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
 import { noteRefused } from '~/base/erp/refused-amounts.server';
@@ -14,7 +17,7 @@ import { goodsToCome, type PastOrder } from './past-orders';
 type LoadContext = Pick<PageRequest, 'context'>;
 
 const tenMinutesMs = 600_000;
-/** null for an invalid amount. Skipping it or counting it as 0 would make sums wrong. */
+/** Total of an order; null for an invalid amount. Leaving the amount out or counting it as 0 would make sums wrong. */
 const turnover = euros.nullable().catch(null);
 
 const firstMonthOf = ({ clock }: LoadContext['context']): string =>
@@ -125,16 +128,18 @@ async function readPastOrders({ context }: LoadContext): Promise<readonly PastOr
   return found.data.flatMap(pastOrder);
 }
 
-/** Orders of the last twelve months; null when the ERP has no such call, or when one answer cannot hold them all. */
+/**
+ * Orders of the last twelve months; null when the ERP has no such call, or when one response cannot contain them all.
+ */
 export const findPastOrders = (page: LoadContext): Promise<readonly PastOrder[] | null> =>
   cachedForCustomer(page, pastOrdersName(firstMonthOf(page.context)), tenMinutesMs, () =>
     readPastOrders(page),
   );
 
-/** Several calls of one page, and a form that is sent shortly after, share one answer. */
+/** Several calls of one page, and a form that is sent shortly after, share one ERP response for this time. */
 const justAskedMs = 5_000;
 
-/** The orders as the ERP has them now. Failures are thrown; no earlier answer is used instead. */
+/** The orders as the ERP has them now. If the ERP fails, it throws instead of returning older cached orders. */
 function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> {
   const { session, cache } = page.context;
   if (session.kind === 'guest') return readPastOrders(page);
@@ -151,7 +156,7 @@ function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> 
   );
 }
 
-/** undefined: this instance has not requested them yet. Makes no call. */
+/** The cached orders; undefined: this instance has not requested them yet. Makes no ERP call. */
 async function rememberedOrders(
   page: LoadContext,
 ): Promise<readonly PastOrder[] | null | undefined> {
@@ -162,11 +167,11 @@ async function rememberedOrders(
   );
 }
 
-/** The past orders if this instance has them cached, else empty: rows never wait for the ERP. */
+/** The past orders if this instance has them cached, else an empty list: the rows of a page never wait for the ERP. */
 export const knownPastOrders = async (page: LoadContext): Promise<readonly PastOrder[]> =>
   (await rememberedOrders(page)) ?? [];
 
-/** The order with this serial number, among the orders that this instance has cached. Makes no call. */
+/** The order with this serial number, among the orders that this instance has cached. Makes no ERP call. */
 export async function orderWithSuite(page: LoadContext, suite: string): Promise<string | null> {
   const orders = await knownPastOrders(page);
   const isIt = ({ cancelled, suiteName }: PastOrder) => !cancelled && suiteName === suite;
@@ -175,7 +180,7 @@ export async function orderWithSuite(page: LoadContext, suite: string): Promise<
 
 /** Maximum number of customers whose orders are loaded in the background at once. */
 const mostBehind = 2;
-/** One counter per shop, because several may run in one process. */
+/** Counts the background loads per shop, because several shops may run in one process. */
 const behind = new WeakMap<object, number>();
 
 /**
@@ -211,9 +216,9 @@ export function forgetPastOrders({ context }: LoadContext): void {
 }
 
 /**
- * Untaxed goods of the customer's orders that are still to be delivered, except the order `except`. null: unknown, or
- * not in time for this page. `now`: read them from the ERP instead of the cache, because the page makes a promise based
- * on them.
+ * Untaxed goods of the customer's orders that are still to be delivered, without the order `except`. null: the ERP does
+ * not report them, or not in time for this page. `now`: read them from the ERP instead of the cache, because the page
+ * makes a promise based on them.
  */
 export async function findGoodsToCome(
   page: LoadContext,

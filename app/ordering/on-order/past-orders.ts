@@ -1,4 +1,4 @@
-/** Orders of the last twelve months, and what is still to be delivered of them. */
+/** Orders of the last twelve months, and the value of their goods that are still to be delivered. */
 import type { Day } from '~/base/kernel/day';
 import { sumCents, type Cents } from '~/base/kernel/money';
 
@@ -6,11 +6,11 @@ import { sumCents, type Cents } from '~/base/kernel/money';
 export interface PastOrder {
   id: number;
   name: string;
-  /** Its serial number in the customer's register of medicines. */
+  /** The order's serial number in the customer's register of medicines. */
   suiteName: string | null;
   on: Day;
   cancelled: boolean;
-  /** VAT included. */
+  /** Total of the order, VAT included. */
   total: Cents;
   /** Untaxed goods; null when the ERP sends no lines. */
   goods: Cents | null;
@@ -18,7 +18,7 @@ export interface PastOrder {
   lines: readonly { reference: string; pieces: number }[];
   /** Untaxed goods still to be delivered; 0 when the order is not open, null when the ERP does not report it. */
   toCome: Cents | null;
-  /** Confirmed and not fully delivered; null when the ERP does not report deliveries. */
+  /** True when the order is confirmed and not fully delivered; null when the ERP does not report deliveries. */
   open: boolean | null;
 }
 

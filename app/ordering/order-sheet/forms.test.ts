@@ -22,7 +22,7 @@ describe('entered quantities', () => {
     ['1 050', 1050],
     ['1.000,00', 1000],
     ['1,000.00', 1000],
-    // Invisible characters from messages or right-to-left text.
+    // Invisible characters, as in text copied from messages or right-to-left scripts.
     ['\u202b2\u202c', 2],
     ['\u200f3\u200f\ufeff', 3],
   ])('SRCH-06 the quantity “%s” is accepted', (typed, quantity) => {
@@ -37,7 +37,7 @@ describe('entered quantities', () => {
     ['1.5', 'fraction'],
     ['10000', 'too-many'],
     ['999999', 'too-many'],
-    // Codes from a scanner, truncated to the field's eight digits or not; also of a GTIN-14 with leading zeros.
+    // Codes from a scanner in the quantity field, cut to its eight digits or not; also of a GTIN-14 with leading zeros.
     ['54123456', 'code'],
     ['00000096', 'code'],
     ['99999999999', 'code'],
@@ -157,11 +157,11 @@ describe('form of the cart page', () => {
       .map(({ productId, quantity }) => [productId, quantity]);
   };
 
-  it('CART-01 an entered quantity is a target, whatever the cart holds now', () => {
+  it('CART-01 a quantity entered on the cart page is a target, whatever the cart contains now', () => {
     expect(made({ 'b.1': '2', 'q.1': '5', 'b.2': '1', 'q.2': '1' }, [['1', 4]])).toEqual([[1, 1]]);
   });
 
-  it('CART-01 plus, minus and remove are steps from the current quantity', () => {
+  it('CART-01 the buttons plus, minus and remove change the current quantity of their line', () => {
     const rest = { 'b.1': '2', 'q.1': '2' };
     expect(made({ ...rest, more: '1' }, [['1', 2]])).toEqual([[1, 1]]);
     expect(made({ ...rest, less: '1' }, [['1', 2]])).toEqual([[1, -1]]);
@@ -280,7 +280,8 @@ describe('quick order lines', () => {
     ['5 pcs MA659359', 'MA659359', '5'],
     ['3 st. MA659359', 'MA659359', '3'],
     ['="MA659359";="3"', 'MA659359', '3'],
-    // A scanner configured to send a space as the separator of a label: the rest is the label's next field.
+    // A scanner may be configured to send a space as the separator of a label: the text behind the space is the label's
+    // next field.
     ['010541234567890810ABC 2112', '010541234567890810ABC 2112', ''],
     [']C1010541234567890810ABC 17281231', ']C1010541234567890810ABC 17281231', ''],
     ['010541234567890810ABC 12', '010541234567890810ABC 12', 'ABC / 12'],
@@ -297,7 +298,7 @@ describe('quick order lines', () => {
   );
 
   it.each([
-    // The whole text around the code is the quantity, or is rejected as one.
+    // The text around the code is accepted as a quantity as a whole, or rejected as a whole.
     ['MA659359 2 x', 'MA659359', 2],
     ['MA659359 2 *', 'MA659359', 2],
     ['MA659359x3', 'MA659359', 3],
@@ -342,7 +343,7 @@ describe('quick order lines', () => {
     ['> * MA659359 3', 'MA659359 3'],
     ['1) MA659359 3', 'MA659359 3'],
     ['12. MA659359 3 bte', 'MA659359 3 bte'],
-    // Not a bullet: a quantity, or possibly one.
+    // The sign at the start is not a bullet: it belongs to a quantity, or may belong to one.
     ['-3 MA659359', '-3 MA659359'],
     ['*3 MA659359', '*3 MA659359'],
     ['2. MA659359', '2. MA659359'],
@@ -360,7 +361,7 @@ describe('quick order lines', () => {
     },
   );
 
-  it('CART-10 a line with one code, two codes or none has no alternative reading', () => {
+  it('CART-10 otherReading returns null for a line with one code and its quantity, with two codes, or that is too long', () => {
     const cut = `MA659359 2${' '.repeat(200)}0`;
     for (const text of ['MA659359', 'MA659359 3', '1470 350 3', 'MA659359 MA784309 2', cut])
       expect(

@@ -61,7 +61,7 @@ const rows: OrderRow[] = [
 const drawn = (shop: Shop, page: ReactElement): string =>
   renderToStaticMarkup(<ShopContext.Provider value={shop}>{page}</ShopContext.Provider>);
 
-/** A list as its page renders it, with its rows cached from another page. */
+/** Renders a list like its page. Its rows come from a cache that another page (`from`) has filled. */
 function listOf(here: string, from: Shop | null): { html: string; parts: number } {
   let parts = 0;
   const kept: Shop['kept'] = (Part, entry) => {

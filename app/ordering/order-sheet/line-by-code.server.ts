@@ -8,13 +8,13 @@ import { maxCodeLength, readQuantity } from './sheet';
 interface Wanted {
   /** Whether the product is already on the list. */
   has: (productId: number) => boolean;
-  /** Error text if it is. */
+  /** Error text if the product is already on the list. */
   presentText: string;
 }
 
 type Faults = Record<string, string>;
 
-/** The product with this code, or null with the error in `faults`. */
+/** The product with this code, or null with the error text in `faults`. */
 async function byCode(
   page: CustomerRequest,
   code: string,
@@ -35,7 +35,7 @@ async function byCode(
   return null;
 }
 
-/** null when nothing was entered, or with errors by field in `faults`. */
+/** The product and quantity to add; null when nothing was entered, or with errors by field in `faults`. */
 export async function readLineByCode(
   page: CustomerRequest,
   form: URLSearchParams,
@@ -51,7 +51,7 @@ export async function readLineByCode(
   }
   // A quantity without a code is an error, not an empty line.
   if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
-  // A truncated code might be the code of another product.
+  // Reject a code that is too long: cut to the limit, it might be the code of another product.
   const isTooLong = code.length > maxCodeLength;
   if (isTooLong)
     faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });

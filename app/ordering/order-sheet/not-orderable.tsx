@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { subjectOf, type ProductCard } from '~/catalogue/products/product';
 
-/** Why a product cannot be ordered, and the alternative. */
+/** Text that explains why a product cannot be ordered, with the alternative (sign-in, quotation or contact). */
 export function NotOrderable({ card }: { card: ProductCard }) {
   const { t, locale, here } = useShop();
   if (card.orderable.ok) return null;
@@ -30,7 +30,7 @@ export function NotOrderable({ card }: { card: ProductCard }) {
         </a>
       );
     case 'may-not-order':
-      // `MayNotOrder` says it once per page, for all rows.
+      // The notice `MayNotOrder` explains this once per page, for all rows.
       return null;
     case 'not-sold':
     case 'other-profession':

@@ -8,7 +8,7 @@ export function useOrderRows(
   cards: readonly ProductCard[],
   inCart: ReadonlyMap<number, number>,
   substitutes?: ReadonlyMap<number, readonly ProductCard[]>,
-  /** Products in lists of the same form above this one; their input is displayed there. */
+  /** Products that lists higher up in the same form also contain. Those lists display the customer's input for them. */
   above?: ReadonlySet<number>,
 ): OrderRow[] {
   const { t } = useShop();
@@ -30,7 +30,7 @@ export function useOrderRows(
   }));
 }
 
-/** Rows with initial quantities, unless the address requests empty fields. */
+/** Rows with initial quantities, unless the page's address requests empty fields. */
 export function useFilledRows(
   rows: readonly OrderRow[],
   quantityOf: (row: OrderRow) => number | undefined,

@@ -22,19 +22,19 @@ export interface OrderRow {
   card: ProductCard;
   /** Pieces in the cart, as last known. */
   inCart?: number | undefined;
-  /** Input of a redisplayed form. */
+  /** Input of the customer, on a redisplayed form. */
   typed?: string | undefined;
   /** Why this line was rejected; its input stays in the field. */
   error?: string | undefined;
-  /** Initial quantity: the usual one of a list, or the one of an order that is repeated. */
+  /** Initial quantity: the usual quantity of a wishlist, or the quantity of an order that is repeated. */
   proposed?: number | undefined;
   /** The customer pressed this row's own button, so the page scrolls back to it. */
   isPressed?: boolean | undefined;
   /** The list's note on this line, such as how often it was ordered. */
   note?: string | undefined;
-  /** The shop asks for confirmation above this many pieces; value of the field (`useFieldLimit`). */
+  /** Above this number of pieces the shop asks for confirmation; value for the quantity field (`useFieldLimit`). */
   most?: number | null | undefined;
-  /** Substitutes to display when it is out of stock; absent when the list does not support that. */
+  /** Substitutes to display when the product is out of stock; absent when the list does not support that. */
   substitutes?: readonly OrderRow[] | undefined;
 }
 
@@ -55,13 +55,13 @@ export interface OrderSheetProps {
   keeps?: string | undefined;
   /** Set when several lists share one form (`OrderSheets`). */
   within?: SheetPlace | undefined;
-  /** Lines of the same list that the catalogue gave no answer for. */
+  /** Lines of the same list whose products could not be looked up in the catalogue. */
   unchecked?: readonly UncheckedLine[] | undefined;
 }
 
 /** Position of a list among the lists of its form. */
 export interface SheetPlace {
-  /** Products of the lists above; their input is displayed there. */
+  /** Products that lists higher up in the form also contain; those lists display the input for them. */
   above: ReadonlySet<number>;
   /** Products of all lists of the form. */
   all: ReadonlySet<number>;
@@ -159,7 +159,7 @@ interface SheetRowProps {
   row: OrderRow;
   isFarDown: boolean;
   brief: boolean;
-  /** The list is the main content of its page. */
+  /** True when the list is the main content of its page. */
   isMain: boolean;
 }
 
@@ -186,8 +186,8 @@ function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
 }
 
 /**
- * Whether the row depends neither on a post nor on the page's address. A link to substitutes returns to its list, so it
- * depends on the address.
+ * True when the row depends neither on a post nor on the page's address, so that its HTML can be cached. A link to
+ * substitutes returns to its list, so it depends on the address.
  */
 const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): boolean =>
   typed === undefined &&
@@ -196,7 +196,7 @@ const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): bool
   !substitutes?.length &&
   !(isOut(card) && card.substitutes.length > 0);
 
-/** Row from the cache; its note is its only data about the customer's orders. */
+/** A row whose HTML is cached for all customers. Only its note depends on the customer's orders. */
 const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRowProps }) => (
   <CardRowInside
     {...{ card: row.card, inCart: row.inCart, note: row.note, isFarDown, brief }}
@@ -209,7 +209,10 @@ const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRo
 const idsOf = (rows: readonly OrderRow[]): Set<number> =>
   new Set(rows.flatMap(({ card, substitutes = [] }) => [card.id, ...idsOf(substitutes)]));
 
-/** The button that Enter presses in any field of the sheet, when other buttons of its form come earlier on the page. */
+/**
+ * Invisible button that Enter presses in any field of the sheet, when other buttons of its form come earlier on the
+ * page.
+ */
 export function FirstButton({ form }: { form: string }) {
   const { t } = useShop();
   return (
@@ -244,7 +247,7 @@ function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
   );
 }
 
-/** Substitutes belong to the same form, so that Enter adds them too. */
+/** Rows of substitutes. They belong to the same form, so that Enter adds them too. */
 function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
   const { t } = useShop();
   const limitOf = useFieldLimit();
@@ -298,7 +301,7 @@ export function OrderControls({
   isAnchor = false,
 }: {
   row: OrderRow;
-  /** The page's only list: after an add without script the field regains the focus (`#q-…`). */
+  /** True in the page's only list: after an add without script, the field regains the focus (`#q-…`). */
   isAnchor?: boolean;
 }) {
   const { t } = useShop();

@@ -55,17 +55,20 @@ function PlainRow({
   );
 }
 
-/** A line for which the catalogue does not say whether the product exists or was removed. It may be ordered. */
+/** A line of a list or order whose product could not be looked up in the catalogue. It may be ordered. */
 export interface UncheckedLine {
   productId: number;
   /** Name from another source: the order's own line, or the catalogue's last answer. */
   name: string;
   sku: string | null;
-  /** Initial quantity; the confirmation checks the line. */
+  /** Initial quantity. Checkout checks whether the product can still be ordered. */
   quantity: number;
 }
 
-/** Rows after those of the catalogue, in the same form; their quantities are added with the others. */
+/**
+ * Rows for lines that could not be looked up in the catalogue, below the other rows. Submitting the form puts them in
+ * the cart too.
+ */
 export function UncheckedRows({ lines }: { lines: readonly UncheckedLine[] }) {
   const { t, here } = useShop();
   const answer = useSheetAnswer();
@@ -90,7 +93,7 @@ export function UncheckedRows({ lines }: { lines: readonly UncheckedLine[] }) {
   ));
 }
 
-/** Displays input from another view of the list at the top of this one. */
+/** Rows at the top of this page for products with input from another page, sort order or filter of the list. */
 export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   const { t } = useShop();
   const lines = Object.entries(useSheetAnswer()?.lines ?? {});
@@ -115,7 +118,7 @@ export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   });
   return (
     <>
-      {/* The text for rows that the browser adds (carry-typed.ts). */}
+      {/* Text for rows that the browser's script adds (carry-typed.ts). */}
       <li hidden data-carried={t('catalogue:sheet.carried')} />
       {rows}
     </>

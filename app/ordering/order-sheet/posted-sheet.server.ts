@@ -10,9 +10,12 @@ import { readQuantity } from '~/base/kernel/quantity';
 import type { FormFields } from '~/base/page/notice';
 import { carriedName, filledName } from './sheet';
 
-/** Maximum number of rows: one page of a long list, its substitutes, and input from its other pages. */
+/** Maximum number of posted rows: one page of a long list, its substitutes, and input from its other pages. */
 const maxLines = 1_000;
-/** Longer than any product name. The name is only displayed to the customer who posted it. */
+/**
+ * Maximum length of a posted name, longer than any product name. The name is only displayed to the customer who posted
+ * it.
+ */
 const maxName = 300;
 
 export interface Typed {
@@ -57,17 +60,17 @@ export const fieldsOfRows = (rows: readonly Typed[]): FormFields =>
     ...(name === undefined ? [] : [[carriedName(productId), name] as const]),
   ]);
 
-/** Whether the input is a product code. A SKU also has letters, and the field may have truncated it. */
+/** Whether a quantity field contains a product code. A SKU also has letters, and the field may have cut it. */
 export const isCodeTyped = (typed: string): boolean => {
   const { refusal } = readQuantity(typed);
   return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
 };
 
-/** Invalid, but not a code. A code in any row would prevent adding the confirmed rows. */
+/** True for an invalid quantity that is not a code. A code in any row would prevent adding the confirmed rows. */
 const isInvalid = ({ typed }: Typed): boolean =>
   readQuantity(typed).quantity === null && !isCodeTyped(typed);
 
-/** Blank or 0: do not add this row. */
+/** True for a blank field or 0: the row is not added. */
 const isUnwanted = (typed: string): boolean =>
   typed.trim() === '' || readQuantity(typed).refusal === 'zero';
 
@@ -75,10 +78,10 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
 
 /**
  * Parses the rows that the pressed button applies to. `all`: every filled row. `typed`: the rows with quantities that
- * the customer entered, else every filled row. A product's own button: the rows of that product. A blank field then
- * means 1, even if the page had prefilled it, unless the customer must enter the quantity (`WasFilled`). The button
- * that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are returned with
- * their error.
+ * the customer entered; without any, every filled row. A product's own button: the rows of that product. A blank field
+ * then means 1, even if the page had prefilled it, unless the customer must enter the quantity (`WasFilled`). The
+ * button that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are
+ * returned with their error.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
@@ -107,7 +110,7 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   return { key, lines: lines.length > 0 ? lines : [blank], pressed: productId, kept };
 }
 
-/** Fields of the sheet itself; all other fields are filters of the list. */
+/** True for the fields of the sheet itself; all other fields are filters of the list. */
 const isOwn = (name: string): boolean => /^(?:tx|to|add|apply|[qfn]\.\d+)$/.test(name);
 
 /** Address of the list with the chosen filters. */

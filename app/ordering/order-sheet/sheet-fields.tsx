@@ -3,7 +3,10 @@ import { Notice } from '~/base/ui/notice';
 import { useShop } from '~/base/page/shop';
 import { filledName, useSheetAnswer } from './sheet';
 
-/** Message above the sheet: number of rejected lines, a full queue, or a repeated form. */
+/**
+ * Message above the sheet: how many lines were rejected, that the queue of edits is full, or that the form was already
+ * processed.
+ */
 export function SheetNotice() {
   const { t } = useShop();
   const answer = useSheetAnswer();

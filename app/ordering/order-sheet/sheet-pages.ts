@@ -4,12 +4,12 @@ export const rowsPerPage = 100;
 export interface SheetPosition {
   page: number;
   pageCount: number;
-  /** Number of rows before this page. */
+  /** Number of rows on the pages before this one. */
   from: number;
   total: number;
 }
 
-/** The rows of the page in the address, or of the first page when the address names no valid one. */
+/** The rows of the page that the address names, or of the first page when it names no valid one. */
 export function sheetPage<Row>(
   { searchParams }: URL,
   rows: readonly Row[],

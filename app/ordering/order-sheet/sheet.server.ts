@@ -1,8 +1,8 @@
 /**
- * Action of every page with an order sheet (SRCH-06). It parses the entered quantities and adds the valid lines in one
- * sync. Then it redirects with a notice (303), or displays the page again with input and errors (422, 409). The ERP's
- * sync checks neither stock nor rights (contract/erp.md 10.4), so the shop rejects products that may not be ordered.
- * When the search engine is unavailable, the confirmation makes that check.
+ * Action of every page with an order sheet (SRCH-06). It parses the entered quantities and adds the valid lines to the
+ * cart in one sync. Then it redirects with a notice (303), or displays the page again with input and errors (422, 409).
+ * The ERP checks neither stock nor rights when the cart is synced (contract/erp.md 10.4), so the shop rejects products
+ * that may not be ordered. When the search engine is unavailable, checkout makes that check.
  */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
@@ -37,7 +37,7 @@ import { readQuantity } from '~/base/kernel/quantity';
 interface Checked {
   /** Products that this customer may not add to a cart. */
   barred: ReadonlyMap<number, SheetRefusal>;
-  /** Empty when the catalogue is unavailable. */
+  /** Cards of the products; empty when the catalogue is unavailable. */
   cards: ReadonlyMap<number, ProductCard>;
 }
 
@@ -73,7 +73,7 @@ function readTyped(lines: readonly Typed[]) {
   return { good, refusals };
 }
 
-/** Answer with the form's input, without the lines that were added. */
+/** Builds the response with the form's input, without the lines that were added. */
 function answerOf(
   reason: SheetAnswer['reason'],
   { typed, kept, pressed }: Pick<PostedSheet, 'kept' | 'pressed'> & { typed: readonly Typed[] },
@@ -86,7 +86,7 @@ function answerOf(
   return { kind: 'sheet-answer', reason, lines, count: typed.length, pressed, added };
 }
 
-/** Answer that keeps only rejected lines for another attempt. */
+/** Builds the response with only the rejected lines, for another attempt. */
 function refusedSheet(
   sheet: PostedSheet,
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -96,7 +96,10 @@ function refusedSheet(
   return answerOf('refused', { ...sheet, typed }, refusals, added);
 }
 
-/** A scanner's Enter submitted the form, not the customer: adds nothing and preserves all input. */
+/**
+ * A quantity field contains a code, so a scanner's Enter submitted the form and not the customer: adds nothing and
+ * preserves all input.
+ */
 function scannedSheet(
   sheet: PostedSheet,
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -109,8 +112,8 @@ function scannedSheet(
 }
 
 /**
- * The customer switched to another view of the list: carries the input along, without quantities that the list
- * proposed.
+ * The customer switched to another page, sort order or filter of the list: the response preserves the input, without
+ * quantities that the list proposed.
  */
 async function carried(page: CustomerRequest, form: URLSearchParams): Promise<SheetAnswer> {
   const rows = readRows(form).filter(isByHand);
@@ -126,7 +129,7 @@ async function carried(page: CustomerRequest, form: URLSearchParams): Promise<Sh
   return answerOf('carried', { typed, kept: [], pressed: null });
 }
 
-/** For a page with further forms, which has already parsed the post. */
+/** Processes a posted order sheet. For pages with further forms, which have already parsed the post. */
 export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
   if (form.has('to')) return data(await carried(page, form));
   if (isNarrowed(page.url, form)) {
@@ -167,7 +170,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     : await findUnusual(page, summedLines(allowed), checked.cards);
   const asked = new Set(unusual.map(({ productId }) => productId));
   const refused = () => posted.lines.filter(({ productId }) => refusals.has(productId));
-  // The confirm button also posts the remaining input.
+  // The button that confirms unusual quantities also posts the other rows with input.
   const askBeside = (typed: readonly Typed[]) =>
     askOnSheet(page, unusual, own, fieldsOfRows([...typed, ...posted.kept]));
   const sheet = {

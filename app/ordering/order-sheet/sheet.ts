@@ -1,9 +1,9 @@
 /**
- * Form and answer of an order sheet (SRCH-06). Every product list is one form. Valid lines go into the cart; the others
- * are displayed again with their input. Fields of the form: `tx` (a fresh key, `FormKey`), `q.{productId}` (entered
- * quantities), `f.{productId}` with prefilled fields (`filledName`), `n.{productId}` with those of another page
- * (`carriedName`), and the filters of the list. The pressed button posts `add` (`all`, `typed`, or one product id),
- * `sure` (products whose unusual quantities it confirms), `to` or `apply`.
+ * Form and response of an order sheet (SRCH-06). Every product list is one form. Valid lines go into the cart; the
+ * others are displayed again with their input. Fields of the form: `tx` (a fresh key, `FormKey`), `q.{productId}`
+ * (entered quantities), `f.{productId}` for prefilled fields (`filledName`), `n.{productId}` for products of another
+ * page (`carriedName`), and the filters of the list. The pressed button posts `add` (`all`, `typed`, or one product
+ * id), `sure` (products whose unusual quantities it confirms), `to` or `apply`.
  */
 import { useActionData } from '~/base/framework/view';
 import type { QuantityRefusal } from '~/base/kernel/quantity';
@@ -21,10 +21,10 @@ export type SheetRefusal =
   | 'too-many-in-cart';
 
 export interface SheetLine {
-  /** The input. */
+  /** The customer's input in the quantity field. */
   typed: string;
   refusal: SheetRefusal | null;
-  /** The quantity that the list proposed. */
+  /** The quantity with which the list had prefilled the field. */
   proposed?: string | undefined;
   /** Name of a product that the next page may not list; it then gets a row of its own there. */
   name?: string | undefined;
@@ -34,18 +34,21 @@ export interface SheetAnswer {
   kind: 'sheet-answer';
   /**
    * `refused`: some lines were rejected; the others are in the cart. `repeated`: this form was already processed and
-   * nothing was added again; another submit adds again. `full`: the queue is full and nothing was added. `added`: the
-   * row of the pressed button is in the cart, the others keep their input. `carried`: the customer switched to another
-   * page, sort order or filter, with the input.
+   * nothing was added again; another submit adds the lines again. `full`: the queue of edits is full and nothing was
+   * added. `added`: the row of the pressed button is in the cart, the others keep their input. `carried`: the customer
+   * switched to another page, sort order or filter, with the input.
    */
   reason: 'refused' | 'repeated' | 'full' | 'added' | 'carried';
   /** Remaining input, including rows other than that of the pressed button. */
   lines: Readonly<Record<number, SheetLine>>;
   /** Number of lines that the message is about: rejected, or added earlier. */
   count: number;
-  /** The row whose own button was pressed, to scroll back to. */
+  /** The product whose own button was pressed, to scroll back to its row. */
   pressed: number | null;
-  /** Number of lines that were added nevertheless. null: none, because a quantity field contains a code. */
+  /**
+   * Number of lines that were added although others were rejected. null: none, because a quantity field contains a
+   * code.
+   */
   added: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A past order as an order sheet: the customer's prices of today, and the products that are no longer sold. While the
- * catalogue is unavailable, the lines come from the ERP (DEG-01).
+ * Displays a past order as an order sheet, with the customer's prices of today and the products that are no longer
+ * sold. While the catalogue is unavailable, the lines come from the ERP (DEG-01).
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { isUnknown } from '~/catalogue/products/line-bar';
@@ -22,10 +22,10 @@ export async function loadAgain(
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
     if (!first.has(productId)) first.set(productId, line);
   }
-  /** Rounded to a millionth, because sums of fractions are inexact. */
+  /** Ordered quantity, rounded to a millionth because sums of fractions are inexact. */
   const orderedOf = (id: number): number => Math.round((quantities.get(id) ?? 1) * 1e6) / 1e6;
-  // Sheets only accept whole pieces. Round up, so that the customer never gets fewer than ordered; the page names
-  // rounded lines.
+  // Order sheets only accept whole pieces. Round up, so that the customer never gets fewer than ordered; the page lists
+  // the rounded lines.
   const piecesOf = (id: number): number => Math.max(1, Math.ceil(orderedOf(id)));
   const { position, lines } = sheetPage(page.url, [...first.values()]);
   const ids = lines.map(({ productId }) => productId);

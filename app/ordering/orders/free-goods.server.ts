@@ -47,7 +47,7 @@ function promised({ lines }: Order, cards: Cards): FreeGoods[] {
   });
 }
 
-/** `cards` is only called when the stored promise is missing. */
+/** Free goods of an order. `cards` is only called when the shop did not store the promised free pieces. */
 export async function freeGoodsOf(
   page: CustomerRequest,
   order: Order,

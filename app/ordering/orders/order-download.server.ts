@@ -4,7 +4,7 @@ import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 
-/** `back` is the page that displays the error when the ERP cannot create the file. */
+/** Sends a PDF of the ERP. `back` is the page that displays the error when the ERP cannot create the file. */
 const sendPdf = (page: CustomerRequest, path: string, id: number, back: string) =>
   sendFile(
     page,
@@ -20,7 +20,7 @@ const sendPdf = (page: CustomerRequest, path: string, id: number, back: string) 
 export const downloadOrder = (page: CustomerRequest, id: number): Promise<Response> =>
   sendPdf(page, 'sales/{id}/download', id, links.order(page.locale, id));
 
-/** Quirk: released modules use the plural in the path. */
+/** Downloads an invoice. ERPs with the published modules use the plural in the path. */
 export const downloadInvoice = (page: CustomerRequest, id: number): Promise<Response> =>
   sendPdf(
     page,

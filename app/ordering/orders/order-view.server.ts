@@ -16,7 +16,10 @@ import { earnsRebate, orderSums, productLines, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
-/** The order in the address. Responds with 404 for an unknown order and for another customer's alike (P-21). */
+/**
+ * The order that the page's address names. Responds with 404 for an unknown order and for another customer's alike
+ * (P-21).
+ */
 export async function neededOrder(page: CustomerRequest): Promise<Order> {
   const order = await findOrder(page, recordId(page));
   if (!order) throw notFound(page.url.pathname, 'order');
@@ -24,7 +27,7 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
 }
 
 /**
- * Small-order fee of an order of which nothing was delivered yet; null when there is none. If the ERP reports no
+ * Small-order fee of an order of which nothing was delivered yet; null when no fee is due. If the ERP reports no
  * deliveries, only orders of today qualify, because older ones may have been delivered.
  */
 export async function participationOf(

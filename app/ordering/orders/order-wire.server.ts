@@ -1,8 +1,9 @@
 /**
  * Converts the ERP's Sale and OrderSummary to orders (contract/erp.md 6.7, 6.8, 20.2). The Sale schema is shared with
- * the cart and covers both generations of servers. Quirks: datetimes of a Sale have no zone and are UTC; those of an
- * OrderSummary end in Z. A released server reports no deliveries, so a missing `qty_delivered` differs from zero.
- * `state` is raw in summaries, and wherever the state module is missing.
+ * the cart and covers ERPs with and without the customer's own modules.
+ * Datetimes of a Sale have no zone and are UTC; those of an OrderSummary end in Z. An ERP with only the published
+ * modules reports no deliveries, so a missing `qty_delivered` differs from zero. `state` is Odoo's own value in
+ * summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
 import { splitNote } from '~/ordering/cart/serial-in-note.server';
@@ -42,11 +43,14 @@ const DeliveredLines = z.object({
   lines: z.array(z.object({ qty_delivered: pieces })).min(1),
 });
 
-/** Only the presence of the key matters: a released server does not send it. */
+/**
+ * Whether the Sale has the key for the state of its quotation, whatever its value: an ERP with only the published
+ * modules does not send it.
+ */
 const hasQuotationState = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'quotation_state' in value;
 
-/** A Sale, with flags whether the server reports deliveries and states of quotations. */
+/** A Sale, with two flags: whether the ERP reports deliveries, and whether it reports states of quotations. */
 export const OrderWire = z.unknown().transform((value, fault) => {
   const sale = SaleWire.safeParse(value);
   if (!sale.success) {
@@ -75,7 +79,7 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
       : wire.amount
         ? perPiece(wire.amount.untaxed, wire.qty)
         : null;
-  // A manually set price may leave an outdated discount rate.
+  // A price that staff set by hand may leave an outdated discount rate, so the rate must lead to the price.
   const isTold =
     gross !== null && netPrice !== null && leadsTo(toTenThousandths(gross), rate, netPrice);
   return {
@@ -205,7 +209,7 @@ const SummaryWire = z
     total: typeof wire.amount_total === 'number' ? toCents(wire.amount_total) : null,
   }));
 
-/** Envelope A (section 4). */
+/** A page of sales, in envelope A (contract/erp.md, section 4). */
 export const SalesPage = z.object({ count, items: readable(OrderWire) });
-/** Envelope B. */
+/** A page of orders, in envelope B (contract/erp.md, section 4). */
 export const OrdersPage = z.object({ size: count, data: readable(SummaryWire) });

@@ -34,7 +34,7 @@ describe('state of an order', () => {
     expect(orderState(word, [])).toBe(state);
   });
 
-  it('ORD-01 only orders of this year that are not cancelled earn this year’s rebate', () => {
+  it('ORD-01 earnsRebate is true only for orders of this year that are not cancelled', () => {
     const today = '2026-01-02' as Day;
     const placed = (at: string) => new Date(at);
     const earns = (state: OrderState, at: string | null) =>
@@ -77,7 +77,7 @@ describe('converting an order of the ERP', () => {
     delivery: { selected_carrier: { id: 1, name: 'Van' }, amount: { untaxed: 4, tax: 0.84 } },
   };
 
-  it('ORD-01 a line’s discount is the ERP’s rate, unless its prices contradict it', () => {
+  it('ORD-01 the discount of an order line is the ERP’s rate, unless the line’s prices contradict it', () => {
     const percentOf = (rate: unknown, net: number) => {
       const one = { id: 1, product_id: 51, qty: 3, discount: { rate } };
       const prices = { unit_price: { untaxed: 6.24, untaxed_with_discount: net } };
@@ -91,7 +91,7 @@ describe('converting an order of the ERP', () => {
     expect(toOrder(OrderWire.parse(released)).lines[0]?.percent).toBeNull();
   });
 
-  it('ORD-01 an order of a released server has no deliveries, and no fee among its goods', () => {
+  it('ORD-01 an order of an ERP with only published modules has no deliveries, and no delivery fee among its goods', () => {
     const order = toOrder(OrderWire.parse(released));
     expect(order.lines).toHaveLength(1);
     expect(order.lines[0]).toMatchObject({ delivered: null, open: null, netPrice: 1000 });
@@ -99,7 +99,7 @@ describe('converting an order of the ERP', () => {
     expect(stillToCome(order)).toEqual({ pieces: 0, lines: 0 });
   });
 
-  it('ORD-01 P-44 an amount over nearly zero pieces has no unit price', () => {
+  it('ORD-01 P-44 an order line with nearly zero pieces has no unit price', () => {
     const lines = [1e-300, 5e-324, 1e-12].map((qty, at) => ({
       ...{ id: at + 1, product_id: 51, qty, type: 'product', amount: { untaxed: 20 } },
     }));
@@ -111,7 +111,7 @@ describe('converting an order of the ERP', () => {
     ]);
   });
 
-  it('ORD-01 open pieces are counted, except for a cancelled order', () => {
+  it('ORD-01 pieces still to be delivered are counted, except for a cancelled order', () => {
     const lines = [{ id: 1, product_id: 51, qty: 5, qty_delivered: 2, qty_canceled: 1 }];
     const sale = { ...released, state: 'delivery_partial', lines };
     expect(stillToCome(toOrder(OrderWire.parse(sale)))).toEqual({ pieces: 2, lines: 1 });
@@ -154,7 +154,7 @@ describe('converting an order of the ERP', () => {
     expect(countsCancelled(toOrder(OrderWire.parse({ ...released, lines: without })))).toBe(false);
   });
 
-  it('P-36 invalid entries are left out of lists', () => {
+  it('P-36 invalid entries are left out of the list of orders', () => {
     expect(SalesPage.parse({ count: 3, items: [released, null, 'x', {}] }).items).toHaveLength(1);
     const orders = { size: 2, data: [{ id: 1, amount_total: 36.300000000000004 }, { name: 'x' }] };
     expect(OrdersPage.parse(orders).data).toMatchObject([{ id: 1, total: 3630, state: 'other' }]);
@@ -162,7 +162,7 @@ describe('converting an order of the ERP', () => {
 });
 
 describe('address of the orders list', () => {
-  it('ORD-01 page, size, channel and number are validated and written back to the address', () => {
+  it('ORD-01 page, size, channel and number of the orders list are validated and written back to the address', () => {
     const query = readOrdersQuery(new URLSearchParams('page=3&size=20&channel=fax'));
     expect(query).toEqual({ page: 3, size: 20, channel: 'fax', name: null });
     expect(ordersAddress('fr', query)).toBe('/fr/account/sales?channel=fax&size=20&page=3');

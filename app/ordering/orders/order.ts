@@ -25,14 +25,14 @@ export interface OrderLine {
   name: string;
   sku: string | null;
   quantity: number;
-  /** null when the ERP does not report it. */
+  /** Delivered pieces; null when the ERP does not report them. */
   delivered: number | null;
   cancelled: number;
-  /** Shortage that the ERP expects. */
+  /** Pieces that the ERP expects to be out of stock at delivery. */
   unavailable: number;
   /** Pieces still to be delivered; null when deliveries are unknown. */
   open: number | null;
-  /** Before discount, untaxed; null when the ERP does not report it. */
+  /** Price of one piece before discount, untaxed; null when the ERP does not report it. */
   unitPrice: UnitPrice | null;
   netPrice: UnitPrice | null;
   /** Whether the ERP reports a discount. */
@@ -60,7 +60,8 @@ export interface Order {
   name: string;
   typology: string;
   /**
-   * False for a released server, where a quotation can only be requested with the whole cart (contract/erp.md 17.4).
+   * Whether the ERP reports the states of quotations. False for an ERP with only the published modules, where a
+   * quotation can only be requested with the whole cart (contract/erp.md 17.4).
    */
   tellsQuotations: boolean;
   state: OrderState;
@@ -72,7 +73,7 @@ export interface Order {
   channel: Channel | null;
   lines: readonly OrderLine[];
   amount: Amount | null;
-  /** Goods without delivery, untaxed. */
+  /** Sum of the goods without delivery, untaxed. */
   goodsUntaxed: Cents;
   shipping: Cents | null;
   carrier: string | null;
@@ -82,7 +83,7 @@ export interface Order {
   /** HTML; sanitise before display. */
   note: string | null;
   paymentMode: string | null;
-  /** Confirmed in this shop without an online payment. */
+  /** True when the order was confirmed in this shop without an online payment. */
   onAccount?: boolean;
   importWarning: string | null;
   yearEndRebate: YearEndRebate | null;
@@ -123,8 +124,8 @@ function progressState(lines: readonly Progress[]): OrderState {
 }
 
 /**
- * Maps the ERP's state to the shop's. The ERP sends the states of the state module, or Odoo's raw ones. For a raw
- * confirmed order, the lines tell how much was delivered.
+ * Maps the ERP's state to the shop's. The ERP sends the states of the state module, or Odoo's own ones. If Odoo's state
+ * is a confirmed order, the lines tell how much was delivered.
  */
 export function orderState(word: string, lines: readonly Progress[]): OrderState {
   switch (word) {
@@ -165,7 +166,7 @@ export const earnsRebate = (order: Pick<Order, 'state' | 'placedAt'>, today: Day
 /** Whether the amount of a line still includes cancelled pieces. */
 export function holdsCancelled({ quantity, cancelled, netPrice, amount }: OrderLine): boolean {
   if (cancelled <= 0 || netPrice === null || amount === null) return false;
-  // The unit price is rounded to a cent.
+  // The unit price is rounded to a cent, so it may differ by half a cent per piece.
   return amount > netPrice * (quantity - cancelled) + quantity / 2;
 }
 
@@ -183,7 +184,7 @@ export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   return { pieces: open.reduce((sum, one) => sum + one, 0), lines: open.length };
 }
 
-/** Sums in the shape of a cart, so that the column adds up from gross to total. */
+/** The order's sums in the form that the cart uses, so that the column adds up from gross to total. */
 export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): OrderSums =>
   sumsOf({
     lines: lines.map((line) => ({

@@ -1,4 +1,6 @@
-/** Query of the orders list. Page, page size, channel and number are in the address, so that Back and links work. */
+/**
+ * Query of the orders list. Page, page size, channel and order number are in the address, so that Back and links work.
+ */
 import { links } from '~/base/i18n/links';
 import { halfWidth } from '~/base/kernel/half-width';
 import type { Locale } from '~/base/i18n/locales';
@@ -12,7 +14,7 @@ export interface OrdersQuery extends Paging {
 
 /**
  * Normalises an entered order number: full-width characters become ASCII, spaces are removed. The ERP ignores case
- * (14.1).
+ * (contract/erp.md 14.1).
  */
 const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '');
 

@@ -1,7 +1,7 @@
 /**
  * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's own
- * modules; without it, `GET sales` serves the list without channels. A released server also lists cancelled orders
- * there. It responds 403 for another customer's order, which the shop turns into 404.
+ * modules; without it, `GET sales` returns the list without channels. An ERP with only the published modules also lists
+ * cancelled orders there. It responds 403 for another customer's order, which the shop turns into 404.
  */
 import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
 import { noteRefused } from '~/base/erp/refused-amounts.server';
@@ -18,7 +18,10 @@ export interface OrderQuery {
   page: number;
   size: number;
   channel: Channel | null;
-  /** Part of the order number; if none matches, of the customer's reference or serial number. */
+  /**
+   * Part of the order number to search. If no number contains it, the search also covers the customer's reference and
+   * the serial number.
+   */
   name: string | null;
 }
 
@@ -28,13 +31,16 @@ export interface OrderList {
   /** Whether the ERP can filter by channel. */
   byChannel: boolean;
   /**
-   * Set when only the newest orders were searched: of `all` orders by something other than the number, or of the
-   * `channel`.
+   * Set when only the newest orders were searched. `all`: of all orders, by reference or serial number. `channel`: of
+   * the chosen channel.
    */
   among?: 'all' | 'channel';
 }
 
-/** A quotation requested in this shop is not an order yet, although a released ERP lists it as one. */
+/**
+ * Corrects the state of a quotation that was requested in this shop: it is no order yet, although an ERP with only the
+ * published modules lists it as one.
+ */
 const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
   order: O,
   kinds: SaleKinds,
@@ -43,7 +49,7 @@ const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
     ? { ...order, state: 'quotation-asked' }
     : order;
 
-/** null when the ERP rejects the list call, which does not mean that there are no orders. */
+/** A page of `GET sales`; null when the ERP rejects the call, which does not mean that there are no orders. */
 async function listSales(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const answer = await findRecord(
     page.context,
@@ -63,7 +69,7 @@ const ordersCall = 'GET orders';
 
 /**
  * Number of recent orders whose references are searched. The ERP only searches by number, and returns at most this many
- * at once (14.1).
+ * at once (contract/erp.md 14.1).
  */
 const newest = 80;
 
@@ -93,12 +99,12 @@ async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | 
   return { ...paged(found, query), ...(found.length > 0 ? { among } : {}) };
 }
 
-/** No order number is longer. */
+/** Maximum length of an order number; a longer search text matches none. */
 const longestNumber = 60;
 
 /**
- * Searches by number. With a channel it works only when all orders with this number fit into one answer, because the
- * ERP's search ignores channels (14.1).
+ * Searches by order number. For a channel, it finds orders only when all orders with this number fit into one ERP
+ * response, because the ERP's search ignores channels (contract/erp.md 14.1).
  */
 async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const { channel, name } = query;
@@ -136,7 +142,7 @@ async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList |
   return { total: found.size, items: found.data, byChannel: true };
 }
 
-/** null when this customer has no such order. */
+/** The order with this id; null when this customer has no such order. */
 export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const call = { path: 'sales/{id}', params: { id } };
   const answer = await findRecord(page.context, call, OrderWire);
@@ -150,7 +156,7 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;
 }
 
-/** The newest orders, enough to find the one that a cart has just become. */
+/** The newest orders: enough to find the order that a cart has just become. */
 async function newestOrders({ context }: Page): Promise<Order[]> {
   const call = { path: 'sales', query: { page: 1, page_size: 20 } };
   const found = await findRecord(context, call, SalesPage);

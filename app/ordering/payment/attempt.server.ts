@@ -1,8 +1,8 @@
 /**
- * Payment attempts in the store, one per form, so that a double click, a reload or a lost answer creates no second
+ * Stores payment attempts, one per form, so that a double click, a reload or a lost response creates no second
  * transaction (P-58). The form that leads to the provider contains a payable in some provider modules. It is stored
  * separately while a customer may stay on the payment page, and deleted on return (contract/erp.md 12.1). The attempts
- * of one cart are listed together, which is how a second payment is detected: no ERP call reports the state of a
+ * of one cart are listed together, so that the shop detects a second payment: no ERP call reports the state of a
  * transaction.
  */
 import { z } from 'zod';
@@ -72,7 +72,7 @@ type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy' | 'back'> & {
 };
 
 const Tokens = z.array(Token);
-/** Most attempts listed per cart, newest kept. The customer was warned about the newest. */
+/** Maximum number of attempts listed per cart; the newest are kept. The customer was warned about the newest one. */
 const mostOfCart = 20;
 const cartKeyOf = ({ customer }: Page, cartUuid: string): string =>
   `payments:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
@@ -92,7 +92,10 @@ export async function attemptsOf(page: ReadPage, cartUuid: string): Promise<Paym
   return attempts.filter((one) => one !== null);
 }
 
-/** The newest payment of the cart that may still be made, or that the provider reports as made; null without one. */
+/**
+ * The newest payment of the cart that the customer may still complete, or that the provider reports as paid; null
+ * without one.
+ */
 export async function openAttemptOf(
   page: ReadPage,
   cartUuid: string,
@@ -121,7 +124,8 @@ const startedNow = ({ context }: Page) => ({
 });
 
 /**
- * Keyed by the token alone, for a customer who returns without a session. Only the return address contains the token.
+ * Store key of the order's number, for a customer who returns without a session. It contains only the token, which only
+ * the return address contains.
  */
 const nameKeyOf = (token: string): string => `payment-name:${token}`;
 
@@ -135,8 +139,8 @@ export async function paymentName(
 }
 
 /**
- * Records a new attempt. False when this token has begun a payment, or may have: its page is older than the store's
- * memory.
+ * Records a new attempt. Returns false when this token has begun a payment, or may have: the page with the token is
+ * older than the store's memory.
  */
 export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
@@ -148,7 +152,7 @@ export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean>
   });
 }
 
-/** Records the created transaction and opens the redirect to the provider, even if the store has lost the attempt. */
+/** Records the created transaction and enables the redirect to the provider, even if the store has lost the attempt. */
 export async function openAttempt(
   page: Page,
   attempt: Begun,
@@ -172,7 +176,10 @@ export async function openAttempt(
   });
 }
 
-/** Records the status of a return; a paid status is never overwritten. False: the return page was only reloaded. */
+/**
+ * Records the status of a return from the provider; a paid status is never overwritten. Returns false when the customer
+ * only reloaded the return page.
+ */
 export async function noteReturn(page: Page, token: string, last: ReturnStatus): Promise<boolean> {
   const found = await stored(page, token);
   if (!found || found.wire.last === last) return false;
@@ -185,16 +192,16 @@ export async function noteReturn(page: Page, token: string, last: ReturnStatus):
   return true;
 }
 
-/** Deletes an attempt that began nothing: the token may be used again. */
+/** Deletes an attempt with which no payment was begun: the token may be used again. */
 export const dropAttempt = (page: Page, token: string): Promise<void> =>
   page.context.keyValueStore.delete(keyOf(page, token));
 
-/** The form that leads to the provider, until it expires. */
+/** The form that leads to the provider; null once it has expired. */
 export async function findRedirectForm(page: Page, token: string): Promise<RedirectForm | null> {
   const found = await page.context.keyValueStore.read(formKeyOf(page, token));
   return found ? FormWire.parse(JSON.parse(found.value)) : null;
 }
 
-/** Closes the redirect to the provider, because the customer is back or the cart has changed. */
+/** Disables the redirect to the provider, because the customer is back or the cart has changed. */
 export const closeAttempt = (page: Page, token: string): Promise<void> =>
   page.context.keyValueStore.delete(formKeyOf(page, token));

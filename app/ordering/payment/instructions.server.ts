@@ -1,7 +1,7 @@
 /**
- * Records which orders wait for a payment that was begun here, because a released ERP does not distinguish them from
- * quotations. The instructions for a bank transfer only arrive in the return address (contract/erp.md 12.6), and no
- * call repeats them. They are stored for the order page.
+ * Records which orders wait for a payment that was begun in this shop, because an ERP with only the published modules
+ * does not distinguish them from quotations. The instructions for a bank transfer are only in the return address
+ * (contract/erp.md 12.6), and no ERP call repeats them. They are stored for the order page.
  */
 import { ownerHash } from '~/base/page/owner-hash.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -14,13 +14,13 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const keyOf = ({ customer }: Page, cartUuid: string): string =>
   `instructions:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
 
-/** Records that a payment of this cart begins. Instructions of another payment stay. */
+/** Records that a payment of this cart begins. Instructions stored for another payment stay. */
 export async function expectPayment(page: Page, cartUuid: string): Promise<void> {
   const options = { version: null, ttlSeconds };
   await page.context.keyValueStore.write(keyOf(page, cartUuid), '', options);
 }
 
-/** HTML as received; sanitise before display. */
+/** Stores a provider's instructions as HTML, as received; sanitise them before display. */
 export async function keepInstructions(page: Page, cartUuid: string, html: string): Promise<void> {
   if (html.length > longest) return;
   const { keyValueStore } = page.context;
@@ -31,11 +31,11 @@ export async function keepInstructions(page: Page, cartUuid: string, html: strin
 }
 
 export interface AwaitedPayment {
-  /** Not sanitised; null when the provider sent none. */
+  /** Instructions of the provider, not sanitised; null when the provider sent none. */
   instructions: string | null;
 }
 
-/** null: this order waits for no payment, as far as the shop knows. */
+/** The payment that this order waits for; null: it waits for none, as far as the shop knows. */
 export async function awaitedPayment(
   page: Page,
   { state, uuid }: { state: string; uuid: string | null },

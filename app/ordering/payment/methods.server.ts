@@ -13,7 +13,7 @@ import { MethodsWire, PayableWire, toMethod } from './payment-wire.server';
 
 export interface Payable {
   text: string;
-  /** Name of the cart that it belongs to. */
+  /** Name of the cart that the payable belongs to. */
   reference: string;
   amount: Cents;
 }
@@ -21,7 +21,10 @@ export interface Payable {
 type Page = Pick<CustomerRequest, 'context'>;
 type ListPage = Page & Pick<CustomerRequest, 'locale'>;
 
-/** Method names by id, as this instance last received them. A begun payment uses them without another ERP call. */
+/**
+ * Names of payment methods by id, as this instance last received them. A payment that was already begun uses them
+ * without another ERP call.
+ */
 type Names = Readonly<Record<number, string>>;
 const keyOf = (locale: Locale): string => `payment methods ${locale}`;
 
@@ -36,7 +39,8 @@ async function noteNames({ context, locale }: ListPage, methods: readonly Paymen
 }
 
 /**
- * Name of the method in the page's language, or "online payment" when the ERP has not named it in that language yet.
+ * Name of the payment method in the page's language, or "online payment" when the ERP has not sent the name in that
+ * language yet.
  */
 export async function methodName(
   { context, locale, t }: ListPage & Pick<CustomerRequest, 't'>,
@@ -48,7 +52,7 @@ export async function methodName(
   return names?.[provider.id] || t('checkout:payment.online');
 }
 
-/** null: this ERP does not support payments, or there is nothing to pay. */
+/** The payable of the cart; null: this ERP does not support payments, or there is nothing to pay. */
 export async function readPayable({ context }: Page): Promise<Payable | null> {
   const found = await findRecord(context, { path: 'carts/current/payable' }, PayableWire);
   if (found === null) return null;
@@ -56,7 +60,7 @@ export async function readPayable({ context }: Page): Promise<Payable | null> {
   return { text: payable, reference, amount: toCents(amount) };
 }
 
-/** null: payment is not installed. An empty list: no method accepts this amount. */
+/** Payment methods for the cart; null: payment is not installed. An empty list: no method accepts this amount. */
 export async function listMethods(page: ListPage): Promise<readonly PaymentMethod[] | null> {
   const payable = await readPayable(page);
   if (!payable) return null;

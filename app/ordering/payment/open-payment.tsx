@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 import type { PaymentAttempt } from './payment';
 
-/** Warning on the cart and checkout pages: edits made now are not part of the payment under way. */
+/** Warning on the cart and checkout pages that a payment was begun: edits made now are not part of it. */
 export function OpenPayment({
   attempt,
 }: {

@@ -1,7 +1,7 @@
 /**
- * The page that leads to the provider (contract/erp.md 9.6, 12.4). It checks the cart again, because the ERP accepts a
- * payment for a cart that has changed since. Only the forms of this page may post to another site, and only to the host
- * of this form.
+ * The page that leads to the payment provider (contract/erp.md 9.6, 12.4). It checks the cart again, because the ERP
+ * accepts a payment for a cart that has changed since. Only the form of this page may post to another site, and only to
+ * the provider's host.
  */
 import { redirect } from '~/base/framework/server';
 import { readCart } from '~/ordering/cart/cart.server';
@@ -14,7 +14,7 @@ import { returnAddress } from './transaction.server';
 
 export type PaymentView =
   | { kind: 'ready'; attempt: PaymentAttempt; form: RedirectForm }
-  /** The transaction was begun and its answer lost, or the page has expired. */
+  /** The payment was begun and the ERP's response lost, or the page has expired. */
   | { kind: 'ended'; startedBy: string | null }
   /** The cart cannot be read now, so payment does not start. */
   | { kind: 'unavailable'; startedBy: null };

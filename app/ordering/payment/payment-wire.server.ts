@@ -47,7 +47,7 @@ const maxIconBytes = 40_000;
 const typeOf = (bytes: Buffer): string | null =>
   signatures.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
-/** Data URL of an icon, or null. Decodes base64 once or twice until the bytes look like an image. */
+/** Data URL of an icon, or null. Decodes base64 once or twice, until the bytes look like an image. */
 export function iconSource(image: string | null): string | null {
   if (!image || image.length > maxIconBytes * 2) return null;
   let bytes = Buffer.from(image, 'base64');

@@ -6,7 +6,7 @@ const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('payment methods', () => {
-  it('CHK-05 icons are decoded once or twice, until they look like an image', () => {
+  it('CHK-05 the icon of a payment method is decoded once or twice, until it looks like an image', () => {
     const twice = Buffer.from(pixel).toString('base64');
     for (const image of [pixel, twice])
       expect(iconSource(image)).toBe(`data:image/png;base64,${pixel}`);
@@ -28,7 +28,7 @@ describe('payment methods', () => {
     ]);
   });
 
-  it('CHK-05 a return status outside the contract is unknown', () => {
+  it('CHK-05 a return status that the contract does not list becomes “unknown”', () => {
     expect(returnStatusOf('success')).toBe('success');
     expect(returnStatusOf('SUCCESS')).toBe('unknown');
     expect(returnStatusOf(null)).toBe('unknown');

@@ -2,7 +2,7 @@
 import type { Cents } from '~/base/kernel/money';
 
 export interface PaymentMethod {
-  /** Provider or method id of the ERP, sent back unchanged. */
+  /** Id of the provider or method in the ERP, sent back unchanged. */
   id: number;
   name: string;
   /** The provider is in test mode: nothing is charged. */
@@ -30,7 +30,7 @@ export interface PaymentAttempt {
   /** Reference of the request that created it, for support; null when unknown. */
   startedBy: string | null;
   at: Date;
-  /** Status that the provider reported on the customer's return; null until then. Unverified. */
+  /** Status that the provider reported when the customer returned; null until then. Unverified. */
   back: ReturnStatus | null;
 }
 
@@ -38,7 +38,7 @@ export interface PaymentAttempt {
 export const returnStatuses = ['success', 'pending', 'cancelled', 'unknown', 'error'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** Paid or announced, according to the provider. */
+/** True when the payment is made or announced, according to the provider. */
 export const isPaid = ({ back }: Pick<PaymentAttempt, 'back'>): boolean =>
   back === 'success' || back === 'pending';
 

@@ -1,8 +1,8 @@
 /**
- * Remembers the kind of sales that a released ERP cannot tell apart (contract/erp.md 27). A requested quotation and an
- * order that waits for payment look alike there, and both are in `GET sales` and in `GET quotations`. The shop created
- * them, so it stores their kind by number. The last kind wins, because a cart whose payment was abandoned may become a
- * quotation. The ERP also does not report the payment of an order that was confirmed on account.
+ * Remembers the kind of sales that an ERP with only the published modules cannot tell apart (contract/erp.md 27). A
+ * requested quotation and an order that waits for payment look alike there, and are both in `GET sales` and in
+ * `GET quotations`. The shop created them, so it stores their kind by number. The last kind wins, because a cart whose
+ * payment was abandoned may become a quotation. The ERP also does not report which orders were confirmed on account.
  */
 import { z } from 'zod';
 import { customerRecord } from '~/base/page/customer-record.server';
@@ -18,7 +18,7 @@ const Stored = z.array(z.tuple([z.string(), z.enum(['asked', 'placed'])]));
 const rememberedSales = 300;
 const ttlSeconds = 400 * 24 * 60 * 60;
 const record = customerRecord({
-  // An unreadable record counts as empty and never fails a sale.
+  // A record that cannot be parsed counts as empty and never fails a sale.
   ...{ name: 'sale-kinds', schema: Stored.catch([]), empty: [] },
   ttlSeconds,
 });
@@ -48,7 +48,7 @@ export const noteOnAccount = (page: Page, name: string): Promise<void> =>
     ),
   );
 
-/** A failure here never fails the order or the quotation. */
+/** Stores the kind of a sale. A failure of the store never fails the order or the quotation. */
 async function kept(
   page: Page,
   name: string,

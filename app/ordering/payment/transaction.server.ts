@@ -1,7 +1,7 @@
 /**
  * Begins a payment (contract/erp.md 9.6, 12.3). It requests a new payable, compares it with the cart, and creates one
- * transaction whose form is parsed as data. Each call creates a new transaction, so it is made once per form and never
- * retried. After a lost answer, the attempt stays recorded under its token.
+ * transaction whose form is parsed as data. Each ERP call creates a new transaction, so it is made once per form and
+ * never retried. After a lost response, the attempt stays recorded under its token.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { links } from '~/base/i18n/links';
@@ -18,11 +18,11 @@ import { TransactionWire } from './payment-wire.server';
 import { readRedirectForm } from './redirect-form.server';
 
 export type PaymentRefusal =
-  /** The cart differs from the one to be paid: display it and ask again. */
+  /** The cart differs from the one to be paid: the page displays it and asks the customer again. */
   | { kind: 'cart-changed' }
   /** The ERP accepts no payment for this cart, or not with this method. */
   | { kind: 'not-offered' }
-  /** This form has already begun a payment, or one whose answer was lost. */
+  /** This form has already begun a payment, or may have begun one whose response was lost. */
   | { kind: 'begun-before' }
   /** Another form has begun a payment, and its customer may be at the provider now. */
   | { kind: 'open'; attempt: PaymentAttempt };
@@ -36,7 +36,10 @@ export const returnAddress = ({ context, locale }: Page, token: string): string 
 const badGateway = (): Response =>
   new Response(null, { status: 502, statusText: 'payment-refused' });
 
-/** Parses the form. A rejected one responds with 502 and a security log line without its content. */
+/**
+ * Parses the provider's form. If the form is rejected, responds with 502 and writes a security log line without its
+ * content.
+ */
 function readForm(page: Page, html: string | null): RedirectForm {
   const outcome = readRedirectForm(html ?? '', page.context.site.paymentHosts);
   if (outcome.ok) return outcome.value;
@@ -76,13 +79,13 @@ async function createTransaction(
   return done({ reference, form: readForm(page, html), cents: toCents(amount) });
 }
 
-/** Whether the token may be used again, because nothing can have been begun with it. */
+/** Whether the token may be used again, because the failed request certainly began no payment. */
 const nothingBegun = (error: unknown): boolean =>
   isUpstreamFailure(error) ? error.applied === 'nothing' : !(error instanceof Response);
 
 /**
- * Begins a payment for the cart in its current state; the page of `token` then displays it. `known` is the open payment
- * that the customer was warned about, so this one may be begun in addition.
+ * Begins a payment for the cart in its current state; the page of `token` then displays the provider's form. `known` is
+ * the open payment that the customer was warned about, so a second one may be begun.
  */
 export async function beginPayment(
   page: Page,

@@ -21,13 +21,13 @@ import type { OrderLine } from '../order';
 export interface AgainView {
   order: { id: number; name: string };
   position: SheetPosition;
-  /** Products that the catalogue still contains, with the quantity of that order. */
+  /** Products that the catalogue still contains, with the quantity of the past order. */
   rows: readonly { card: ProductCard; quantity: number }[];
   /** Products that are no longer sold. */
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   /** Lines of the order for which the catalogue does not say whether the product is still sold. */
   unchecked: readonly UncheckedLine[];
-  /** Lines ordered in fractions, which the sheet rounds up to whole pieces. */
+  /** Lines whose quantity in the past order was a fraction, which the sheet rounds up to whole pieces. */
   rounded: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   inCart: ReadonlyMap<number, number>;
   /** Whether the customer can request a quotation here. */

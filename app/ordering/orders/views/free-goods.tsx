@@ -5,11 +5,11 @@ export interface FreeGoods {
   productId: number;
   name: string;
   pieces: FreePieces;
-  /** Ordered pieces, which earn the free ones. */
+  /** Ordered pieces, for which the customer gets the free ones. */
   quantity: number;
 }
 
-/** For pages without the lines of the order. */
+/** List of free goods, for pages that do not show the lines of the order. */
 export function FreeGoodsList({ free }: { free: readonly FreeGoods[] }) {
   if (free.length === 0) return null;
   return (

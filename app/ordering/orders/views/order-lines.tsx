@@ -24,11 +24,14 @@ export interface ShownLine {
 
 interface Placed {
   order: Order;
-  /** Free pieces that belong to a line. */
+  /** Free pieces from the promotion of a line. */
   free: readonly FreeGoods[];
 }
 
-/** Product name in the customer's language with a link; below it further details and any backorder. */
+/**
+ * Product name in the customer's language with a link to its page; below it the codes, and any backorder or pending
+ * cancellation.
+ */
 function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
@@ -48,7 +51,8 @@ function Product({ line, card, asked, order, free }: ShownLine & Placed) {
       {about || short > 0 ? (
         <span className="d">
           {about}
-          {/* The state's icon separates it from the codes. A dot would remain at the start of a wrapped line. */}
+          {/* A separating dot could end up at the start of a wrapped line, so only the icon of the state separates it
+             from the codes. */}
           {short > 0 ? (
             <>
               {' '}
@@ -78,7 +82,7 @@ function Cancelling({ words, count }: { words: 'cancelAsked' | 'cancelledIn'; co
 const counts = ['delivered', 'open', 'cancelled'] as const;
 type CountName = (typeof counts)[number];
 
-/** The count columns with a value in any line; the others are left out (ORD-01). */
+/** The columns of counts in which any line has a value; the other columns are left out (ORD-01). */
 function filledCounts({ lines }: Order): readonly CountName[] {
   const filled = counts.filter((name) => lines.some((line) => (line[name] ?? 0) > 0));
   // Before the first delivery, the open pieces equal the ordered ones.
@@ -100,7 +104,10 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
-/** For lines whose ERP reports prices only: the rate of the product card, if it leads to these prices. */
+/**
+ * Discount rate of a line for which the ERP reports only prices: the rate of the product card if it leads to these
+ * prices, else a computed one.
+ */
 const percentOf = (
   unitPrice: UnitPrice,
   netPrice: UnitPrice,
@@ -112,7 +119,7 @@ const percentOf = (
     price ? [price, ...price.tiers].map(({ percent }) => percent) : [],
   );
 
-/** Net price, with the price before discount next to it. The printed page has both in its totals. */
+/** Net price with the price before discount next to it. On the printed page, only the totals show the discount. */
 export function EachPrice({ line, card }: Pick<ShownLine, 'line' | 'card'>) {
   const { unitPrice, netPrice } = line;
   const { formats } = useShop();
@@ -158,7 +165,7 @@ export function OrderLines({ lines, ...placed }: Placed & { lines: readonly Show
   const { t } = useShop();
   const { order } = placed;
   const columns = filledCounts(order);
-  // Made-to-order products are always awaited, so they do not count as short.
+  // Made-to-order products are always still to arrive, so they do not count as short.
   const shortLines = lines.filter(
     ({ line, card }) => !card?.isMadeToOrder && backordered(order, line) > 0,
   ).length;

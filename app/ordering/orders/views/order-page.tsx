@@ -22,11 +22,11 @@ export interface OrderView {
   order: Order;
   low: LowAmount | null;
   free: readonly FreeGoods[];
-  /** Address of the list of orders, at the page and filter that the customer came from. */
+  /** Address of the list of orders, with the page and filter from which the customer came. */
   listAddress: string;
   lines: readonly ShownLine[];
   note: SafeHtml | null;
-  /** null: it waits for no payment, as far as this shop knows. */
+  /** The payment that the order waits for; null: it waits for none, as far as this shop knows. */
   awaited: { instructions: SafeHtml | null } | null;
   linkRules: LinkRules;
   customerRef: string | null;

@@ -14,7 +14,10 @@ const shapes: Readonly<Record<OrderState, ComponentProps<typeof State>['state']>
   other: 'draft',
 };
 
-/** The shop's text for the state. For an unknown state: the ERP's label, or a neutral text. */
+/**
+ * The shop's text for the state of an order. For a state that the shop does not know: the ERP's label, or a neutral
+ * text.
+ */
 export function OrderStateWord({
   order,
 }: {

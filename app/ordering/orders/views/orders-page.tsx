@@ -19,7 +19,7 @@ export interface OrdersView {
   items: readonly OrderSummary[];
   byChannel: boolean;
   among?: 'all' | 'channel';
-  /** The ERP provides no list; there may be orders. */
+  /** True when the ERP provides no list, so that there may still be orders. */
   isMissing: boolean;
   canOrder: boolean;
 }
