@@ -21,7 +21,7 @@ export const portsFrom = (base: number): Ports => ({
 export interface SandboxOptions {
   /** Folder for state that survives a restart; default: in memory. */
   dataDir?: string;
-  /** Default: from 4101 on. An object changes single ports; `free` picks any. */
+  /** Ports of the parts. Default: from 4101 on. An object changes single ports; `free` picks any. */
   ports?: Partial<Ports> | 'free';
   host?: string;
   /** A world shared with other sandboxes; its pictures keep the address that it was created for. */
@@ -43,7 +43,7 @@ export interface SandboxOptions {
   mediaBase?: string;
   /** The date in the ERP and the world. The provider keeps real time, because its tokens need it. */
   now?: () => Date;
-  /** `X-Sandbox-Key` of all controls. Default `sandbox`. */
+  /** Value of `X-Sandbox-Key` that all controls require. Default `sandbox`. */
   controlKey?: string;
   identity?: Pick<
     IdentityOptions,

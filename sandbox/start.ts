@@ -33,7 +33,7 @@ const FREE_PORTS: Ports = { erp: 0, search: 0, identity: 0, media: 0 };
 export interface SandboxParts {
   world: World;
   urls: Partial<SandboxUrls>;
-  /** The environment for the shop. */
+  /** Environment variables for the shop. */
   settings: Record<string, string>;
   /** Sample customers worth trying, with passwords. */
   personas: readonly WorldCustomer[];

@@ -82,7 +82,7 @@ export interface WorldAddress {
 export interface WorldCustomer {
   /** Id of the record in the ERP; also the claim `supplier_id`. The invoicing address has the same id. */
   id: number;
-  /** Customer number, claim `ref`. */
+  /** Customer number, which the claim `ref` contains. */
   ref: string;
   login: string;
   email: string;
@@ -90,7 +90,7 @@ export interface WorldCustomer {
   name: string;
   givenName: string;
   familyName: string;
-  /** `title_dr`, `title_mr`, `title_mrs`, `title_miss`. */
+  /** Form of address: `title_dr`, `title_mr`, `title_mrs` or `title_miss`. */
   title: string;
   lang: Lang;
   functionType: string;
@@ -148,8 +148,8 @@ export interface WorldOptions {
   seed?: string;
   /** Number of products (groups of variants); default 3200. */
   products?: number;
-  /** Default: the current day in Europe/Brussels. */
+  /** The current day of the world. Default: the current day in Europe/Brussels. */
   today?: string;
-  /** Address under which `media` is served, without trailing slash; image `src` start with it. */
+  /** Address under which `media` is served, without trailing slash. The `src` of every picture starts with it. */
   mediaBase: string;
 }

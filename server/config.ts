@@ -39,10 +39,10 @@ export type Config = Readonly<Settings> & {
   readonly SEARCH_URL: string;
   /** All REDIS_… settings; undefined selects the embedded store. */
   readonly redis: RedisSettings | undefined;
-  /** Content of SEARCH_CA_FILE. */
+  /** Certificates in the file that SEARCH_CA_FILE names. */
   readonly searchCa: string[] | undefined;
   readonly warnings: readonly string[];
-  /** Optional files that do not exist. */
+  /** Names of optional configuration files that do not exist. */
   readonly skipped: readonly string[];
   readonly brand: Brand;
   readonly brandFiles: BrandFiles;
@@ -98,7 +98,7 @@ function readFile(file: string, faults: string[], skipped: string[]): ConfigFile
 
 interface Override {
   value: string;
-  /** File that contains the value. */
+  /** Name of the file that contains the value. */
   source: string;
 }
 
@@ -165,8 +165,8 @@ export function readConfig(given: Environment): Config {
 }
 
 /**
- * Adds the file name to a fault of an overridden setting: an operator who looks only at the environment would not find
- * it.
+ * Adds the name of the configuration file to a fault of its setting. An operator who looks only at the environment
+ * would not find the value.
  */
 function withSource(fault: string, overrides: Partial<Record<SettingName, Override>>): string {
   const name = settingNames.find((one) => fault.startsWith(`${one}: `));
@@ -183,7 +183,7 @@ function parsedValue(name: SettingName, text: string | undefined, faults: string
   }
   const parsed = setting.schema.safeParse(text ?? setting.fallback);
   if (parsed.success) return parsed.data;
-  // checkAddresses validates the addresses.
+  // The values of these two settings are validated by checkAddresses instead.
   if (name === 'ERP_URL' || name === 'SEARCH_URL') return undefined;
   faults.push(
     text === undefined

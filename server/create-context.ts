@@ -48,10 +48,10 @@ export interface Services {
   receipts: Receipts;
 }
 
-/** Adds what only page requests need. */
+/** Services that only page requests need. */
 export interface PageServices extends Services {
   site: Site;
-  /** Null in development, where pages link to the stylesheet. */
+  /** Styles to inline into pages; null in development, where pages link to the stylesheet. */
   styles: PageStyles | null;
   workerBuild: string | null;
 }
@@ -62,7 +62,7 @@ const tagsOf = (config: Config): Site['tags'] => ({
   en: config.LOCALE_TAG_EN,
 });
 
-/** Hosts that links may lead to: those of LINK_HOSTS, of payment and of the identity provider. */
+/** Hosts that links in content may lead to: those of LINK_HOSTS, of payment and of the identity provider. */
 export const linkHostsOf = (config: Config): readonly string[] => [
   ...config.LINK_HOSTS,
   ...config.PAYMENT_HOSTS,

@@ -8,7 +8,7 @@ import type { Clock } from './context';
 
 export interface OperatorFile {
   text: string;
-  /** Changes whenever the file changes. */
+  /** Identifies the version of the file; changes whenever the file changes. */
   stamp: string;
 }
 

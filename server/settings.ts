@@ -147,7 +147,7 @@ const redisAddresses = z
 const pageOfShop =
   /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/i;
 
-/** Becomes part of a file name. */
+/** Name of the environment, which becomes part of a file name. */
 export const environmentName = /^[\w-]{1,40}$/;
 
 /**
@@ -155,7 +155,7 @@ export const environmentName = /^[\w-]{1,40}$/;
  */
 export const erpWriteSeconds = 25;
 
-/** Not validated here: config.ts replaces (CFG-03) or reports a bad value. */
+/** This text is not validated here: config.ts replaces (CFG-03) or reports a bad value. */
 const rawText = z.string();
 
 export const settings = {

@@ -22,7 +22,7 @@ const installed = (): string | null =>
     .map(findProgram)
     .find((path) => path !== null) ?? null;
 
-/** Variables that tests/support/browser.ts reads. */
+/** Paths of browsers, in variables that tests/support/browser.ts reads. */
 type BrowserPaths = Readonly<Partial<Record<'CHROMIUM_PATH' | 'HEADLESS_SHELL_PATH', string>>>;
 
 /**

@@ -8,7 +8,7 @@ interface ScriptCommand {
 
 interface TestCommand {
   about: string;
-  /** Arguments of `vitest run`. */
+  /** Arguments of the command `vitest run`. */
   tests: readonly string[];
   env?: Readonly<Record<string, string>>;
 }

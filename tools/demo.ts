@@ -87,7 +87,7 @@ if (!values['no-build'] && !(await buildIfChanged())) process.exit(1);
 const sandbox = await startBeside(port, (ports) =>
   startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
 );
-// Otherwise the first pages would report that the search is unavailable.
+// Without this wait, the first pages would report that the search is unavailable.
 await sandbox.search.ready;
 const metricsPort = process.env['METRICS_PORT'] ?? String(await freePort());
 const shop = startShop({

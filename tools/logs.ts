@@ -127,7 +127,7 @@ function shown(entry: LogEntry, options: Options): string | null {
 }
 
 interface Input {
-  /** Null: standard input. */
+  /** File to read; null for standard input. */
   file: string | null;
   open: () => Readable | Promise<Readable>;
 }

@@ -173,7 +173,7 @@ export class Parts {
     only: {
       files?: readonly string[];
       related?: readonly string[];
-      /** Only tests whose full name contains this text. */
+      /** Runs only tests whose full name contains this text. */
       named?: string;
       /** Retries per test. A search server that has just started responds late to its first requests. */
       retries?: number;

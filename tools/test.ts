@@ -14,7 +14,7 @@ import { neededProgram } from './system-package';
 commandOf('test', {});
 const parts = new Parts();
 
-/** Runs the check steps one after the other. */
+/** Runs the steps of `npm run check` one after the other. */
 async function checks(): Promise<void> {
   for (const [name, command, ...args] of checkSteps) {
     await parts.command(`check: ${name}`, command, args);

@@ -5,7 +5,7 @@ import { WebSocket } from 'undici';
 import { z } from 'zod';
 
 export interface HeapFacts {
-  /** Memory used by JavaScript objects. */
+  /** Memory used by JavaScript objects, in MB. */
   heapMb: number;
   /** Memory that these objects own outside the heap, such as buffers. */
   externalMb: number;

@@ -51,7 +51,7 @@ const lines = [
     limit: 1.7,
   },
 ];
-/** The proxy's `tune.ssl.maxrecord`. */
+/** Size of a TLS record in bytes, as `tune.ssl.maxrecord` of the proxy. */
 const recordBytes = 1_400;
 const measured = ['product', 'search', 'home', 'category', 'cart'];
 
@@ -65,7 +65,7 @@ export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; c
   const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !forbidden.test(name)));
   const server = createSecureServer(
-    // Same as `no-tls-tickets` in deploy/proxy/haproxy.cfg.
+    // No session tickets, as with `no-tls-tickets` in deploy/proxy/haproxy.cfg.
     {
       ...{ cert: readFileSync(certificate), key: readFileSync(key) },
       secureOptions: constants.SSL_OP_NO_TICKET,
@@ -96,9 +96,9 @@ export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; c
 interface Painted {
   /** Seconds from the page request to the first contentful paint. */
   text: number;
-  /** Seconds to the largest contentful paint. */
+  /** Seconds from the page request to the largest contentful paint. */
   largest: number;
-  /** Seconds until the load event. */
+  /** Seconds from the page request to the load event. */
   whole: number;
   protocol: string;
 }

@@ -18,7 +18,7 @@ export const measuredSecret = 'a secret of thirty-two characters';
 export interface MeasuredShop {
   url: string;
   sandbox: Sandbox;
-  /** Relays the shop's ERP requests. */
+  /** Relay between the shop and the ERP stand-in. */
   erp: ErpRelay;
   folder: string;
   /** The shop's log lines, collected while `record` is on. */

@@ -119,7 +119,7 @@ export const median = (numbers: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
-/** Requests per round. */
+/** Number of requests per round. */
 const perRound = 200;
 
 /**

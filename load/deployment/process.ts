@@ -8,7 +8,7 @@ export interface ServerOptions {
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
   cwd?: string;
-  /** The file for its output. */
+  /** File that receives the server's output. */
   log: string;
   asNobody?: boolean;
   ready(): Promise<boolean>;

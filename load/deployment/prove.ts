@@ -90,7 +90,7 @@ export interface Verdict extends Outcome {
   failed: number;
   /** Failures while every server was running: step, status and page text. */
   unexpected: readonly string[];
-  /** Failures without an error page that explains them. */
+  /** Number of failures without an error page that explains them. */
   faceless: number;
   edits: number;
   signedOut: number;

@@ -8,7 +8,7 @@ import { until } from './process';
 export interface Tally {
   requests: number;
   failed: number;
-  /** Failures without an error page that explains them. */
+  /** Number of failures without an error page that explains them. */
   faceless: number;
   signedOut: number;
   edits: number;

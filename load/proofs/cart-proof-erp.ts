@@ -67,7 +67,7 @@ export class ModelErp {
   #busyUntil = 0;
   #calm = false;
   faultsMade = 0;
-  /** How often each transaction was applied. */
+  /** Number of times that each transaction was applied, by uuid. */
   readonly applications = new Map<string, number>();
   readonly #history = new Map<number, { at: number; quantity: number }[]>();
   constructor(time: VirtualTime, random: () => number, model: ErpModel) {

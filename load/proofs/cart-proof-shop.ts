@@ -24,7 +24,7 @@ export interface WorldOptions {
   instances: number;
   /** The probability that a request or its response is lost between browser and shop. */
   networkFaults: number;
-  /** A crash also loses the ledger. */
+  /** True if a crash also loses the ledger. */
   memoryLedger: boolean;
   /** The probability that a store call fails. Half of the failed writes are stored all the same. */
   storeFaults?: number;

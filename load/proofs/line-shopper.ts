@@ -6,7 +6,7 @@ import type { Page, Response } from 'playwright';
 const mostTries = 12;
 
 export class Shopper {
-  /** What the cart should hold. */
+  /** Quantities that the cart should hold, by product id. */
   readonly wanted = new Map<number, number>();
   /** A change in progress: product id and target quantity. */
   readonly under = new Map<number, number>();

@@ -28,7 +28,7 @@ export const measured: readonly PageCost[] = [
 
 export interface Mix {
   meanMs: number;
-  /** Mean of the squares, in ms². */
+  /** Mean of the squares of a page's CPU time, in ms². */
   squareMs: number;
   erpCalls: number;
 }

@@ -9,7 +9,7 @@ import type { Variants } from './sale/variants';
 import type { Clock } from './clock';
 
 export interface CartVariants {
-  /** Null: the quirks decide. */
+  /** How the ERP treats repeated transactions; null: as the quirks define. */
   dedup: 'skip' | 'none' | 'strict' | null;
   empty: '204' | 'object';
   success: 200 | 201;

@@ -30,32 +30,32 @@ import { saleRoutes } from './sale/sales';
 import { statisticsRoutes } from './sale/statistics';
 
 export const ROUTES: readonly Route[] = [
-  ...signinRoutes, // 7
+  ...signinRoutes, // section 7
   ...credentialRoutes,
-  ...customerRoutes, // 8
+  ...customerRoutes, // section 8
   ...registrationRoutes,
-  ...syncRoutes, // 9, 10
+  ...syncRoutes, // sections 9 and 10
   ...actionRoutes,
   ...checkoutRoutes,
   ...csvRoutes,
-  ...deliveryListRoutes, // 11
+  ...deliveryListRoutes, // section 11
   ...deliveryChoiceRoutes,
-  ...paymentRoutes, // 12
+  ...paymentRoutes, // section 12
   ...providerRoutes,
-  ...addressRoutes, // 13
-  ...saleRoutes, // 14
+  ...addressRoutes, // section 13
+  ...saleRoutes, // section 14
   ...invoiceRoutes,
   ...orderRoutes,
   ...documentRoutes,
-  ...formRoutes, // 15
+  ...formRoutes, // section 15
   ...cmsRoutes,
   ...loyaltyRoutes,
-  ...adReadingRoutes, // 16
+  ...adReadingRoutes, // section 16
   ...adWritingRoutes,
-  ...quotationRoutes, // 17
+  ...quotationRoutes, // section 17
   ...quotationEditingRoutes,
-  ...wishlistRoutes, // 18
+  ...wishlistRoutes, // section 18
   ...promoSubscriptionRoutes,
-  ...onOrderRoutes, // 19
+  ...onOrderRoutes, // section 19
   ...statisticsRoutes,
 ];

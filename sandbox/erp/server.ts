@@ -16,7 +16,7 @@ export interface ErpServerOptions extends Omit<ErpOptions, 'scheduler'> {
 }
 
 export interface ErpServer {
-  /** Base address, without trailing slash. */
+  /** Base address of the ERP, without trailing slash. */
   url: string;
   control: Control;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** Null if the body exceeds the limit. */
+/** Reads the body; null if it exceeds the limit. */
 async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import type { ErpRequest } from './protocol/exchange';
 
 export interface Target {
   method: string;
-  /** Path without leading slash and query. */
+  /** Path of the request without leading slash and query. */
   path: string;
   query: URLSearchParams;
 }

@@ -8,7 +8,7 @@
 export interface Link {
   /** Kilobits (1000 bits) per second from the client to the target; absent: as fast as it comes. */
   upKbit?: number;
-  /** From the target to the client. */
+  /** Kilobits per second from the target to the client. */
   downKbit?: number;
   /** Bytes that may pass at once after a pause (depth of the token bucket). Default 0. */
   burstBytes?: number;

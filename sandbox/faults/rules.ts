@@ -22,7 +22,7 @@ export type Fault =
 export type AimedFault = Exclude<Fault, { kind: 'refuse' }>;
 
 interface Aim {
-  /** Only requests whose first bytes (up to 4 kB, e.g. `POST /v2/cart/sync`) match. Default: all. */
+  /** Applies only to requests whose first bytes (up to 4 kB, e.g. `POST /v2/cart/sync`) match. Default: to all. */
   when?: RegExp | string;
   /** Number of matching requests to skip first. */
   after?: number;

@@ -34,14 +34,14 @@ export interface TcpProxyOptions {
   rules?: Rules;
   /** True: all connections share one wire's rate and stalls, like a browser's six; default: one wire for each. */
   shared?: boolean;
-  /** Default 0: any free port. */
+  /** Port of the proxy. Default 0: any free port. */
   port?: number;
   host?: string;
 }
 
 export interface TcpProxy {
   port: number;
-  /** `http://host:port`, without trailing slash. */
+  /** Address of the proxy, `http://host:port`, without trailing slash. */
   url: string;
   /** Counts so far; `open` is the number of open connections. */
   stats: Readonly<ProxyStats>;

@@ -30,7 +30,7 @@ const metadataOf = (client: IdentityClient): StoredPayload => ({
   token_endpoint_auth_method: 'client_secret_basic',
   id_token_signed_response_alg: 'RS256',
   require_auth_time: true,
-  // Otherwise neither the ID token nor the logout token would name the session.
+  // Without this setting, neither the ID token nor the logout token would name the session.
   backchannel_logout_session_required: true,
   ...(client.backchannelLogoutUri === undefined
     ? {}

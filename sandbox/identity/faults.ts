@@ -29,9 +29,9 @@ export type IdentityCall = (typeof IDENTITY_CALLS)[number];
 export const IdentityFault = z.strictObject({
   at: z.enum(IDENTITY_CALLS),
   kind: z.enum(['status', 'delay', 'hang', 'drop', 'drop-after', 'other-sub']),
-  /** For `status`: with 400 the token endpoint returns `invalid_grant`. Default 503. */
+  /** Status of a fault of kind `status`. With 400 the token endpoint returns `invalid_grant`. Default 503. */
   status: z.int().min(400).max(599).optional(),
-  /** For `delay`. Default 1000. */
+  /** Delay of a fault of kind `delay`. Default 1000. */
   delayMs: z.int().min(0).max(120_000).optional(),
   /** Number of calls to hit; default: until cleared. */
   times: z.int().min(1).optional(),

@@ -13,7 +13,7 @@ const Keys = z.object({
   cookieSecret: z.string(),
 });
 
-/** Parsing drops the private members. */
+/** Parsing a key with this schema drops its private members. */
 const PublicKey = z.object({
   kty: z.literal('RSA'),
   n: z.string(),
@@ -24,7 +24,7 @@ const PublicKey = z.object({
 });
 
 export interface IdentityKeys {
-  /** Private JWKs, newest first. */
+  /** The private keys as JWKs, newest first. */
   current(): JWK[];
   /** The public parts of the same keys. */
   published(): JWK[];

@@ -54,7 +54,7 @@ async function grantSilently(provider: Provider, { oidc }: RequestWithState) {
 const resources = (accessTokenTTL: number) => ({
   enabled: true,
   defaultResource: async () => RESOURCE,
-  // Otherwise a request for `openid` would get an opaque token that only userinfo accepts.
+  // Without this setting, a request for `openid` would get an opaque token that only userinfo accepts.
   useGrantedResource: async () => true,
   getResourceServerInfo: async () => ({
     audience: AUDIENCE,
@@ -103,7 +103,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     loadExistingGrant: (ctx: RequestWithState) => grantSilently(provider, ctx),
     extraTokenClaims: async (_ctx: ProviderContext, token: IssuedAccessToken) => {
       const claims = claimsOf(token.accountId);
-      delete claims['sub']; // set by the library itself
+      delete claims['sub']; // The library sets this claim itself.
       return claims;
     },
     issueRefreshToken: async () => true,

@@ -27,14 +27,14 @@ import { userinfoMiddleware } from './userinfo';
 export interface IdentityOptions {
   customers: readonly WorldCustomer[];
   clients: readonly IdentityClient[];
-  /** Default 0: any free port. */
+  /** Port of the provider. Default 0: any free port. */
   port?: number;
   host?: string;
   /** Address for browsers and the shop, if it differs from host and port. */
   publicUrl?: string;
-  /** Default 300. */
+  /** Lifetime of an access token. Default 300. */
   accessTokenTtlSeconds?: number;
-  /** Default: each use issues a new refresh token and invalidates the old one. */
+  /** Treatment of refresh tokens. Default: each use issues a new refresh token and invalidates the old one. */
   refresh?: { rotate: boolean };
   dataDir?: string;
   /** Value of X-Sandbox-Key for `/_sandbox/*`. Default `sandbox`. */

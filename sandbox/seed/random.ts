@@ -25,7 +25,7 @@ function finished(state: number): number {
 export const hash32 = (text: string): number => finished(absorb(FNV_OFFSET, text));
 
 export interface Chance {
-  /** A number in [0, 1). */
+  /** A number in [0, 1) for the key. */
   unit(key: string): number;
   /** An integer from `low` to `high`, both inclusive. */
   int(key: string, low: number, high: number): number;

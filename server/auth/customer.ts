@@ -9,7 +9,7 @@ const text = z.string();
 
 /** Trade terms of this customer, from the provider's claims or the ERP's profile (contract/erp.md 7.5). */
 const tradeTerms = {
-  /** Customer number; the log refers to the customer by it. */
+  /** Customer number, by which the log refers to the customer. */
   ref: text.nullable(),
   roles: z.array(text).readonly(),
   helpWithFee: z.boolean(),
@@ -38,7 +38,7 @@ export const Customer = z.object({
    * otherwise.
    */
   role: text,
-  /** True when unknown: the ERP then rejects the order. */
+  /** Whether the customer may order. True when unknown: the ERP then rejects the order. */
   canOrder: z.boolean(),
   ...tradeTerms,
 });

@@ -11,7 +11,7 @@ import { isFailure } from './failures';
 
 export type ErpSignIn =
   | 'done'
-  /** The ERP rejects this customer. */
+  /** The ERP rejects this customer (401). */
   | 'rejected'
   /** The ERP is unavailable: sign in before the next call instead. */
   | 'later';
@@ -47,7 +47,7 @@ export async function signInAtErp(
 
 const text = z.string().trim().min(1).nullish().catch(null);
 const CustomerFields = z.looseObject({ name: text, email: text, ref: text, login: text });
-/** In the `data` field, or at the top level on released modules (8.1). */
+/** The customer is in the `data` field, or at the top level with the published Shopinvader modules (8.1). */
 const CustomerWire = z
   .looseObject({ data: CustomerFields.nullish().catch(null) })
   .transform((body) => body.data ?? CustomerFields.parse(body));

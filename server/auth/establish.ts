@@ -12,7 +12,10 @@ export interface NewSession {
   customer: Customer;
   tokens: SessionRecord['tokens'];
   erp: SessionRecord['erp'];
-  /** Set when a silent renewal continues an earlier sign-in: the lifetime does not restart. */
+  /**
+   * Start and end of the sign-in that a silent renewal continues, so that the lifetime does not restart. Null for a new
+   * sign-in.
+   */
   continues: Pick<SessionRecord, 'signedInAt' | 'endsAt'> | null;
 }
 

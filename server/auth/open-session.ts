@@ -18,7 +18,7 @@ import type { SessionRecord } from './session/session-record';
 import { idleMs } from './session/session-store';
 
 export interface OpenedSession {
-  /** Null for a guest. */
+  /** The session of the request; null for a guest. */
   live: LiveSession | null;
   /**
    * Owner of the session behind the cookie, even if it has ended or was signed out: a saved form is returned only to

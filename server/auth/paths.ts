@@ -1,4 +1,4 @@
-/** Addresses of the sign-in steps. */
+/** Addresses of the steps of signing in and out. */
 import { isLocale, type Locale } from './locale';
 
 /** A longer target loses its query: encoded once more, it would not fit into a header. */

@@ -13,8 +13,8 @@ export interface RequestSession {
   credentials: ErpCredentials;
   authentication: Authentication;
   /**
-   * Set on a page navigation whose session can only be renewed by a silent visit to the provider (AUTH-04): redirect
-   * there instead of rendering the page. Otherwise null.
+   * Address for a silent visit to the provider (AUTH-04). Set on a page navigation whose session only such a visit can
+   * renew: the page then redirects there instead of being rendered. Otherwise null.
    */
   silentLoginUrl: string | null;
 }

@@ -23,7 +23,7 @@ const compressBrotli = promisify(brotliCompress);
 
 /** A guest page as sent. */
 interface FinishedPage {
-  /** The page as UTF-8, uncompressed. */
+  /** HTML of the page as UTF-8, uncompressed. */
   html: Buffer;
   body: Buffer;
 }

@@ -65,7 +65,7 @@ export function health(options: {
   lifecycle: Lifecycle;
   log: RootLog;
   metrics: Pick<Metrics, 'dependencies'>;
-  /** Milliseconds of a monotonic clock. */
+  /** Clock in milliseconds that never goes back. */
   now?: () => number;
 }): Router {
   const { version, dependencies, lifecycle, log } = options;

@@ -15,14 +15,15 @@ interface Locals {
   gone: AbortSignal;
   /** Address of the built stylesheet; null when none is built. */
   stylesheet: string | null;
-  /** The page counts each request for it, so the guest page cache must not store it. */
+  /** True if the page counts each of its requests, so that the guest page cache must not store it. */
   isCounted: boolean;
   /** Whether the log will contain a line for this request. */
   logged: boolean;
   /** Counts an order list in a form that also carries other fields as an upload; seconds to wait, or null. */
   countUpload: () => Promise<number | null>;
   /**
-   * Set when the posted body exceeds the limit: largest file that the form accepts, in MB, and the fields before it.
+   * Set when the posted body exceeds the limit: the largest file in MB that the form accepts, and the fields before the
+   * file.
    */
   oversized: { mb: number; fields: FormFields };
 }

@@ -14,12 +14,12 @@ interface MetricsServerOptions {
   log: Log;
   port: number;
   host: string;
-  /** Null when the settings allow no support page. */
+  /** Handler of the support page; null when the settings allow none. */
   support: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
 
 export interface MetricsServer {
-  /** Actual address, such as `127.0.0.1:9464`. */
+  /** Address on which the server listens, such as `127.0.0.1:9464`. */
   address: string;
   close(): void;
 }

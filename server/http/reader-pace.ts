@@ -8,7 +8,7 @@ import type { RequestHandler, Response } from 'express';
 
 interface Room {
   isFull: boolean;
-  /** Resumes the waiting body. */
+  /** Resumes the body that waits for room in the response. */
   wake: () => void;
 }
 
@@ -35,7 +35,8 @@ export const trackBackpressure: RequestHandler = (_request, response, next) => {
     room.isFull = false;
     room.wake();
   };
-  // One listener per response: the compression middleware moves it to its own stream and cannot remove it.
+  // The response gets one listener for all writes, because the compression middleware moves it to its own stream and
+  // cannot remove it.
   response.on('drain', empty).on('close', empty);
   next();
 };

@@ -36,7 +36,7 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
-      // Status of the answer to a form, when a redirect leads to the page that displays it.
+      // A form's result may be displayed by another page after a redirect. This header holds the status of that result.
       const given = Number(response.getHeader('form-answer') ?? Number.NaN);
       const answer = Number.isNaN(given) ? null : given;
       const outcome = answer ?? status;

@@ -17,7 +17,10 @@ export const nonceOf = (response: object): string => localsOf(response).nonce ??
  * page does (auth/leave-page.ts).
  */
 export function contentSecurityPolicy(options: {
-  /** Null for a response that a shared cache may store: a shared nonce protects nothing. */
+  /**
+   * The nonce of the response. Null for a response that a shared cache may store, because a shared nonce protects
+   * nothing.
+   */
   nonce: string | null;
   analyticsOrigin: string | null;
   imageOrigins: readonly string[];
@@ -55,7 +58,7 @@ function policyOf(config: Config, policy: Policy): string {
   return contentSecurityPolicy({
     ...policy,
     analyticsOrigin: config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null,
-    // Product pictures may be on any host, as the ERP publishes them.
+    // The ERP may publish product pictures on any host.
     imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
   });
 }

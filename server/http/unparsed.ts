@@ -33,7 +33,7 @@ export function answerUnparsed(
   const headers = bareHeaders(options.secure);
   const answered = new WeakSet<object>();
   server.on('clientError', (fault: ParserFault, socket) => {
-    // Each further packet raises another error.
+    // This connection has already got its response. Each further packet raises another error, which is ignored.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (fault.code === 'ECONNRESET' || !(socket instanceof Socket) || !socket.writable) {

@@ -24,7 +24,7 @@ const isHtml = (response: Response): boolean =>
 async function compressed(request: Request, response: Response, html: Buffer): Promise<Buffer> {
   response.vary('Accept-Encoding, Save-Data');
   if (html.length <= minCompressedBytes) return html;
-  // Ask for each encoding separately: browsers list gzip first without preferring it.
+  // Each encoding is negotiated separately, because browsers list gzip first without preferring it.
   const encoding = request.acceptsEncodings('br') || request.acceptsEncodings('gzip');
   if (!encoding) return html;
   response.setHeader('Content-Encoding', encoding);

@@ -24,7 +24,7 @@ function firstEnd(shown: DetailedPeerCertificate): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** Null when no certificate was presented in time. */
+/** Expiry of the certificate at this address; null when none was presented in time. */
 export function certificateEnd(url: URL): Promise<number | null> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function certificateEnd(url: URL): Promise<number | null> {
       {
         ...{ host, port: Number(url.port || ports[url.protocol]) },
         ...(isIP(host) ? {} : { servername: host }),
-        // Also accept expired certificates and those of a private authority.
+        // The check also accepts expired certificates and those of a private authority, because it only reads the date.
         rejectUnauthorized: false,
       },
       () => {

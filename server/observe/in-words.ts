@@ -138,7 +138,7 @@ const services: Readonly<Record<string, string>> = {
   identity: 'sign-in service',
 };
 
-/** Describes a failed call; null for an answered one. */
+/** Describes a failed upstream call; null for a call that was answered. */
 function callInWords({ event, status, method, path, detail }: LogEntry): string | null {
   if (status !== null && status < 500) return null;
   const service = event.replace('.called', '');
@@ -169,7 +169,7 @@ function countedInWords({ event, order, lines, detail, beside }: LogEntry): stri
   return touched && lines !== null ? `${lineCount(lines)} ${touched}` : null;
 }
 
-/** Null when the entry is nothing that the customer did or noticed. */
+/** Describes a log entry; null when it is nothing that the customer did or noticed. */
 export function inWords(entry: LogEntry): string | null {
   const { event, order, path, lines, detail, beside } = entry;
   if (event === 'request.answered') return pageInWords(entry);

@@ -7,7 +7,7 @@ export interface LogEntry {
   customer: string | null;
   method: string | null;
   path: string | null;
-  /** For a form whose page is displayed after a redirect: the status of the form's answer. */
+  /** HTTP status. For a form whose result page is displayed after a redirect: the status of the form's result. */
   status: number | null;
   ms: number | null;
   attempts: number | null;
@@ -15,12 +15,12 @@ export interface LogEntry {
   detail: string | null;
   /** Further facts: the reason of an error, products, the transaction or host of a payment, advice. */
   beside: string | null;
-  /** For an unavailable server: since when. */
+  /** Time since which a server is unavailable. */
   since: string | null;
-  /** Order number: `S100472`. */
+  /** Number of the order, such as `S100472`. */
   order: string | null;
   lines: number | null;
-  /** For an order that was found later: the reference of the request that confirmed it. */
+  /** Reference of the request that confirmed the order, if the order was found only later. */
   confirmation: string | null;
   /** The browser or a proxy disconnected before it received the whole response. */
   aborted: boolean;

@@ -34,7 +34,7 @@ describe('standardOutput: log output that is not read', () => {
       try {
         read += block.toString('utf8', 0, readSync(fd, block));
       } catch {
-        // Nothing to read yet.
+        // The pipe has nothing to read yet.
       }
       return lost > 0;
     });

@@ -51,9 +51,9 @@ export function ownAmong(meant: readonly string[]): readonly string[] {
 /** Tolerates a misheard letter, a missing or doubled one, or two swapped. */
 const mostMisheard = 2;
 const half = 6;
-/** Shorter pieces match too much. */
+/** Minimum length of a dictated piece: a shorter one matches too many references. */
 const leastHeard = 4;
-/** Allows one doubled digit. */
+/** Maximum length of a dictated reference, which allows one doubled digit. */
 const mostHeard = 2 * half + 1;
 const lastDigits = /(?<!\d)\d{4,}$/;
 const isHex = (text: string): boolean => /^[0-9a-f]+$/.test(text);

@@ -36,7 +36,7 @@ export interface IndexSize {
 export interface CertificateEnd {
   /** Owner of the certificate: the shop or a dependency. */
   of: string;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   ends: number;
 }
 

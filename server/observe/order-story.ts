@@ -1,7 +1,9 @@
 /** Finds the request that belongs to an order number in the log lines. */
 import type { LogEntry } from './log-entry';
 
-/** For an order that was found later: the request that confirmed it. */
+/**
+ * Reference of the request that belongs to the line. For an order that was found later: the request that confirmed it.
+ */
 export const requestOf = ({ order, confirmation, reference }: LogEntry): string | null =>
   order === null ? reference : (confirmation ?? reference);
 

@@ -23,7 +23,7 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
     '$1[secret]',
   ],
   [/\b((?:code|state|nonce|session_state)=)[^\s"'&,;<>}]+/gi, '$1[secret]'],
-  // In a path the @ is percent-encoded, once or (by a careless link) twice.
+  // Matches e-mail addresses. In a path the @ is percent-encoded, once or (by a careless link) twice.
   [/(?<![\w.+%-])[\w.+%-]+(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}\b/g, '[account]'],
   [

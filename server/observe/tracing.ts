@@ -23,12 +23,12 @@ export interface IncomingTrace {
   id: string;
   parent: string;
   sampled: boolean;
-  /** The headers as received. */
+  /** The trace headers as received. */
   headers: Readonly<Record<string, string>>;
 }
 
 export interface Tracing {
-  /** Null when this request has no trace. */
+  /** Returns the trace of a request; null when the request has none. */
   request(name: string, incoming: IncomingTrace | null, reference: string): RequestTrace | null;
   /** Sends the remaining spans. */
   close(): Promise<void>;

@@ -35,6 +35,6 @@ export async function warmUp(built: Built, context: Needs): Promise<void> {
       'the first searches load what they read with',
     );
   await words({ context }).catch(tell);
-  // Not awaited: an unavailable search engine must not delay the start.
+  // The word index is not awaited: an unavailable search engine must not delay the start.
   void indexWords({ context }).catch(tell);
 }

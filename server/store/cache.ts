@@ -40,7 +40,7 @@ export interface MemoryOptions {
 
 export function createCache(options: MemoryOptions): Cache {
   const { clock, maxEntries = 5000, maxBytes = 64 * 1024 * 1024 } = options;
-  // Ordered by last use.
+  // Cached values, ordered by last use.
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Promise<unknown>>();
   let held = 0;

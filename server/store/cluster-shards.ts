@@ -11,7 +11,7 @@ export type Slots = readonly ({ readonly master: { readonly address: string } } 
 
 interface Shard {
   address: string;
-  /** Percentage of all keys. */
+  /** Percentage of all keys that this shard stores. */
   percentOfKeys: number;
   /** A key that maps to this shard by its hash tag. */
   key: string;

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Throws the system's error. */
+/** Creates the folder and its parents. Throws the system's error. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -13,7 +13,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process has created it meanwhile.
+    // Ignores the error when another process has created the folder meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

@@ -106,9 +106,9 @@ export interface RedisCommands {
   get(key: string): Promise<string | null>;
   del(key: string): Promise<void>;
   ping(): Promise<void>;
-  /** For a cluster: the primary of each slot, as far as currently known. */
+  /** The primary of each slot of a cluster, as far as currently known. */
   slots(): Slots;
-  /** For the rate limiter, which makes its own calls and passes each to `watched`. */
+  /** The client for the rate limiter, which makes its own calls and passes each to `watched`. */
   readonly client: object;
   /** Resolves or rejects within the time limit; a call without a response may close the connection. */
   watched<T>(call: Promise<T>): Promise<T>;

@@ -30,7 +30,10 @@ export interface UpstreamRequest {
   body?: RequestBody;
   timeoutMs: number;
   stream: boolean;
-  /** For a file: aborts when its reader disconnects. A call that has not started yet continues like any other. */
+  /**
+   * For a file: aborts when the reader of the file disconnects. A call that has not started yet continues like any
+   * other.
+   */
   gone?: AbortSignal | undefined;
   log: Log;
   reference: string;

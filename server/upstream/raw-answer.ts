@@ -16,7 +16,7 @@ export interface RawAnswer {
   json: unknown;
   /** Start of an error response, without tags, for the log. */
   excerpt: string;
-  /** Set only when a stream was requested and the status is a success. */
+  /** Stream of the body; set only when a stream was requested and the status is a success. */
   stream: ReadableStream<Uint8Array> | null;
 }
 

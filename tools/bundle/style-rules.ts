@@ -17,7 +17,7 @@ import { styleRulesFile, type StyleRules } from '../../server/http/styles/style-
 
 const sheetName = /^shop-([\w-]+)\.css$/;
 
-/** Present in every document. */
+/** Elements of every document, which therefore need no check. */
 const everywhere = new Set(['html', 'body']);
 
 function needsOf(selector: selectorParser.Selector): string[] {

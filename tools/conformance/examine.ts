@@ -26,7 +26,7 @@ export interface Conformance {
   wrote: boolean;
   /** Reason why writes were not tested; null if they were. */
   unwritten: string | null;
-  /** False if the time limit ended the examination early. */
+  /** False if the time limit ended the check of the ERP early. */
   complete: boolean;
   /** Reasons why the shop cannot take orders from this ERP; empty if it can. */
   stops: readonly string[];

@@ -34,7 +34,10 @@ const numbers = ['long', 'integer', 'short', 'double', 'float', 'half_float', 's
 const texts = ['text', 'match_only_text', 'search_as_you_type'];
 const nested = ['nested'];
 
-/** Accepted types by field. The shop displays other fields if present and otherwise omits them. */
+/**
+ * Accepted types of the fields that the shop's queries need. The shop displays other fields if present and otherwise
+ * omits them.
+ */
 const productFields: Readonly<Record<string, readonly string[]>> = {
   url_key: keywords,
   id: [...numbers, ...keywords],
@@ -74,7 +77,7 @@ const Mapped: z.ZodType<Mapped> = z.lazy(() =>
     fields: z.record(z.string(), Mapped).optional(),
   }),
 );
-/** Error responses of Elasticsearch. */
+/** Schema of an error response of Elasticsearch. */
 const Fault = z.object({ error: z.unknown(), status: z.number() });
 const Reason = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) });
 const Mappings = z.record(z.string(), z.object({ mappings: Mapped }));
@@ -300,7 +303,7 @@ async function answeringNode(config: Config, asking: RequestInit, now: () => Dat
   };
 }
 
-/** Product and version of the server, and whether the shop supports them. */
+/** Checks product and version of the search server, and whether the shop supports them. */
 async function examineProduct(
   base: string,
   asking: RequestInit,

@@ -72,7 +72,7 @@ export interface Checked {
   /** Fields that the shop never reads, often misspelled names. */
   unread: readonly string[];
   vectorSizes: VectorSizes;
-  /** True if a document has another form than the shop's, like those of Odoo's exporter. */
+  /** True if a document has another format than the shop's, like those of Odoo's exporter. */
   isMapped: boolean;
   /** Fields that no document fills, with the feature that this disables. */
   off: readonly string[];

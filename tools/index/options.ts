@@ -29,7 +29,7 @@ export interface Options {
    * still validated.
    */
   slips: readonly string[];
-  /** For folders: entries that are no document files, and aliases without a file. */
+  /** Notes about a folder: entries that are no document files, and aliases without a file. */
   notes: readonly string[];
   /** Search engine to load into; null if `--check` is given. */
   to: Destination | null;

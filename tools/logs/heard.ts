@@ -12,9 +12,9 @@ const mostLines = 500;
 
 interface Hit {
   reference: string;
-  /** Time, customer, and page or order. */
+  /** One line with time, customer, and page or order. */
   summary: string;
-  /** Lines of the request; for an order, all lines that name it. */
+  /** Log entries of the request; for an order, all entries that name it. */
   entries: LogEntry[];
   order: string | null;
 }

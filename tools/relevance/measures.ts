@@ -34,7 +34,7 @@ export interface Measures {
   /** Shares of queries with a right product first, or among the first three. */
   at1: number;
   at3: number;
-  /** Mean reciprocal rank. */
+  /** Mean reciprocal rank: the mean of 1/rank of the first right product. */
   mrr: number;
   /** Share of queries whose right product is within the rank that the query demands. */
   asDemanded: number;

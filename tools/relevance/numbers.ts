@@ -8,7 +8,7 @@ import type { Lang } from '../../sandbox/world';
 
 export interface Noun {
   locale: Lang;
-  /** Singular first. */
+  /** Forms of the noun, singular first. */
   forms: readonly string[];
 }
 

@@ -27,7 +27,7 @@ const readable = (document: SearchDocument): SearchDocument => ({
 
 export interface Sample {
   groups: readonly Group[];
-  /** Keyed by article id. */
+  /** Traits of the articles, by article id. */
   traits: ReadonlyMap<number, Expectation>;
   documents(lang: Lang): SearchDocument[];
 }

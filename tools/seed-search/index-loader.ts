@@ -12,7 +12,7 @@ import type { IndexBody } from '../../sandbox/search/mapping/index-bodies';
 export interface Destination {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Default: Node's `fetch`; another one trusts the operator's CA certificate. */
+  /** Default: Node's `fetch`. Pass another one to trust the operator's CA certificate. */
   fetch?: (
     url: string,
     init: RequestInit,

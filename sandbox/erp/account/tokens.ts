@@ -145,7 +145,7 @@ async function claimsOf(
   }
 }
 
-/** Null: the request has no token, or no valid one. */
+/** Identifies the caller; null if the request has no valid token. */
 export async function identify(
   erp: ErpState,
   readToken: TokenReader,

@@ -17,7 +17,7 @@ export interface Program {
   /** In the published modules a promo code applies once; coupons belong to another kind of program. */
   kind: 'promo_code' | 'coupons';
   maxUses: number;
-  /** Last valid day, or null. */
+  /** Last valid day of the program; null if it has no end. */
   until: string | null;
   /** Minimum value of the goods without VAT, in euros. */
   minimum: number;

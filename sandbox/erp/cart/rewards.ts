@@ -6,7 +6,7 @@ import type { AppliedCode, LineRecord, SaleRecord } from '../store/records';
 import { nextLineId } from './lines';
 import { programByCode, type Program, type RewardRule } from './programs';
 
-/** This product is not in the product index. */
+/** Product of a reward line; it is not in the product index. */
 const REWARD_PRODUCT_ID = 9_000_002;
 
 /** Maximum price, without VAT, of a product that a program gives away. */

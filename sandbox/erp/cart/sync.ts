@@ -25,7 +25,7 @@ function checkProducts(erp: ErpState, transactions: readonly Transaction[]): voi
 
 interface Found {
   cart: SaleRecord;
-  /** False if the cart is not the one that the request names, or is a new one (10.3). */
+  /** True if the request names this cart; false for another open cart or a new one (10.3). */
   meant: boolean;
 }
 

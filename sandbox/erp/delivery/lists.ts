@@ -63,7 +63,7 @@ const AddressSearch = Search.extend({
 
 const NEAREST = 10;
 
-/** Distance as the difference between postcodes, which in Belgium approximates the map well enough. */
+/** Difference between two postcodes, which in Belgium approximates the distance well enough. */
 function distance(zip: string, asked: string): number {
   return Math.abs(Number.parseInt(zip, 10) - (Number.parseInt(asked, 10) || 0));
 }

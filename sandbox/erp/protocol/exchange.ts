@@ -6,7 +6,7 @@ export interface ErpRequest {
   method: string;
   /** Path below the base address, with its query: `/carts/sync?x=1`. */
   path: string;
-  /** Header names in lower case. */
+  /** Headers of the request, with names in lower case. */
   headers?: Readonly<Record<string, string | undefined>>;
   body?: string | Uint8Array;
   /** Aborts when the caller disconnects. What happens to a waiting write is then a quirk (21.1). */

@@ -135,7 +135,7 @@ export const day = () =>
     });
   });
 
-/** One of the listed words. */
+/** Validates one of the listed words. */
 export const oneOf = <W extends string>(
   words: readonly W[],
   type: 'enum' | 'literal_error' = 'enum',

@@ -28,7 +28,10 @@ export function threeAmounts(sum: Cents, quirks: Quirks) {
   return { tax, untaxed, total };
 }
 
-/** With the quirk for released amounts, the formula subtracts the discount instead of adding it (6.4). */
+/**
+ * With the quirk `released-faults` the total without discount is computed by subtracting the discount instead of adding
+ * it (6.4).
+ */
 export function saleAmount(sale: SaleRecord, quirks: Quirks) {
   const goods = goodsCents(sale);
   const sign = quirks.has('released-faults') ? -1 : 1;

@@ -14,13 +14,13 @@ interface PriceClaims {
 
 interface UnitPrice {
   gross: number;
-  /** All discounts together, in percent. */
+  /** Percentage of all discounts of the line together. */
   rate: number;
   net: number;
 }
 
 const PRICE_SCALE = 10_000;
-const FULL = 1_000_000n; // 100 percent in 1/10000 percent
+const FULL = 1_000_000n; // 100 %, in units of 1/10000 percent
 
 function isValid(window: Window, today: string): boolean {
   return (

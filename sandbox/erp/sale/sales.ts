@@ -9,7 +9,10 @@ import { saleShape } from './sale-shape';
 
 export const NEWEST_FIRST = 'date_order DESC, id DESC';
 
-/** With the quirk, `%` and `_` are wildcards as in SQL; otherwise the name must contain the text. */
+/**
+ * Returns a filter by name. With `isPattern`, `%` and `_` are wildcards as in SQL; otherwise the name must contain the
+ * text.
+ */
 function nameFilter(pattern: string | null, isPattern: boolean): (name: string) => boolean {
   if (!pattern) return () => true;
   if (!isPattern) return (name) => name.toLowerCase().includes(pattern.toLowerCase());

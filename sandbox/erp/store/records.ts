@@ -44,7 +44,7 @@ export type AccountRecord = z.infer<typeof AccountRecord>;
 
 export const AddressRecord = z.object({
   id: Id,
-  /** Null for pickup sites, which belong to a carrier. */
+  /** Customer that owns the address; null for pickup sites, which belong to a carrier. */
   customerId: Id.nullable(),
   kind: z.enum(['customer', 'delivery', 'pickup']),
   /** A shared place that may lack a street; every pickup site is one. */
@@ -67,7 +67,7 @@ export type AddressRecord = z.infer<typeof AddressRecord>;
 
 export const LineRecord = z.object({
   id: Id,
-  /** 0 for section and note lines. */
+  /** Id of the product; 0 for section and note lines. */
   productId: Id,
   type: z.enum(['product', 'section', 'note', 'reward', 'delivery']),
   name: z.string(),
@@ -115,7 +115,7 @@ export const SaleRecord = z.object({
   raw: z.enum(['draft', 'sent', 'sale', 'done', 'cancel']),
   quotationState: QuotationState.nullable(),
   clientOrderRef: Text,
-  /** UTC without a zone. */
+  /** Date of the order in UTC, without a zone. */
   dateOrder: z.string(),
   dateCommitment: Text,
   note: Text,
@@ -171,7 +171,7 @@ export const AdRecord = z.object({
   region: z.string(),
   state: AdState,
   rejectionReason: Text,
-  /** A PDF in base64. */
+  /** A PDF file, with its content in base64. */
   file: z.object({ name: z.string(), token: z.string(), base64: z.string() }).nullable(),
 });
 export type AdRecord = z.infer<typeof AdRecord>;

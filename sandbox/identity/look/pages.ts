@@ -136,7 +136,7 @@ export interface NoteView {
   lead: string;
   /** A detail for support, e.g. an OAuth error and its description. */
   detail?: string;
-  /** Ready HTML: buttons, links. */
+  /** HTML of the buttons and links below the text. */
   actions?: string;
 }
 

@@ -7,7 +7,7 @@ import { keywordToken, standardTokens, type Token } from './tokens';
 export interface Analyzer {
   name: string;
   analyze(text: string): Token[];
-  /** True if it makes shingles: such a field only serves the phrase suggester and gets no postings. */
+  /** True if the analyzer makes shingles: a field with it only serves the phrase suggester and gets no postings. */
   shingled: boolean;
 }
 export type Normalizer = (text: string) => string;

@@ -67,7 +67,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   french: guarded(french),
   dutch: guarded(dutch),
   english: guarded(english),
-  /** The tokenizer already drops `'s`. */
+  /** No-op: the tokenizer already drops `'s`. */
   possessive_english: (word) => word,
 };
 

@@ -5,7 +5,8 @@ import type { Wanted } from '../store/catalog';
 import type { Exchange } from './exchange';
 
 /**
- * Without effect here: they control caches, replicas and concurrency of a cluster, or only the format of the response.
+ * These parameters have no effect here: they control caches, replicas and concurrency of a cluster, or only the format
+ * of the response.
  */
 const IGNORED = [
   'preference',

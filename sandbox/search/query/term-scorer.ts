@@ -11,7 +11,7 @@ export interface Occurrence {
   weight: number;
 }
 
-/** For each word of the query, all its matching spellings. */
+/** All matching spellings of each word of the query. */
 export type Words = readonly (readonly Occurrence[])[];
 
 /** Holds the best score of one word per document, and the documents with a score. */

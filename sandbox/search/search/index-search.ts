@@ -11,7 +11,7 @@ import { needsScores, prepareKey, type PreparedKey, type SortKey, type SortValue
 export interface Candidate {
   search: IndexSearch;
   doc: number;
-  /** Null if the order does not depend on the score. */
+  /** Score of the hit; null if the order does not depend on the score. */
   score: number | null;
   sort: SortValue[];
   /** Value of the collapse field; undefined without collapse, null for a document without it. */

@@ -12,7 +12,7 @@ interface PhraseOptions {
   generator: Generator;
   size: number;
   confidence: number;
-  /** At least 1: a number of words; below 1: a share of them. */
+  /** Maximum number of replaced words: at least 1 a number, below 1 a share of all words. */
   maxErrors: number;
 }
 

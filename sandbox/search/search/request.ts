@@ -34,7 +34,7 @@ export interface SearchRequest {
   collapse: Collapse | null;
   sort: SortKey[];
   suggesters: readonly Suggester[];
-  /** True if the body requests suggestions only: then nothing is searched, and the total is 0. */
+  /** True if the body requests only suggestions: the engine then searches nothing and returns the total 0. */
   suggestOnly: boolean;
   source: SourceFilter | null;
   fields: readonly string[];

@@ -27,7 +27,7 @@ export interface SortKey {
   nested: { path: string; filter: Clause | null } | null;
 }
 
-/** One sort key over one index. */
+/** The ranks of all documents of one index by one sort key. */
 export interface PreparedKey {
   rank(doc: number): number;
   value(doc: number): SortValue;

@@ -102,7 +102,7 @@ export class SourceFilter {
   }
 }
 
-/** Null if there is no `_source` at all. */
+/** Compiles the `_source` option; null if the response has no `_source` at all. */
 export function compileSource(json: unknown): SourceFilter | null {
   if (json === false) return null;
   if (json === undefined || json === true) return new SourceFilter([], []);

@@ -11,7 +11,7 @@ import type { SearchIndex } from './search-index';
 import type { SharedEntries } from './shared-entries';
 
 interface Definition {
-  /** Concrete name, shown as `_index`. */
+  /** Concrete name of the index, which hits show as `_index`. */
   name: string;
   settings: JsonObject;
   mappings: JsonObject;

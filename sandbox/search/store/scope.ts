@@ -28,9 +28,9 @@ export class Scope {
     readonly size: number,
     readonly mapping: Mapping,
     readonly columns: Columns,
-    /** For nested entries: the root document of each. */
+    /** Root document of each nested entry; null for root documents. */
     readonly parents: Int32Array | null,
-    /** For nested entries: the first entry of each root document. */
+    /** First nested entry of each root document; null for root documents. */
     readonly firstChild: Int32Array | null,
     readonly nested: ReadonlyMap<string, Scope>,
   ) {}

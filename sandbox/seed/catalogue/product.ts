@@ -60,7 +60,7 @@ export type WithdrawalRow = readonly [
 ];
 
 export interface Attribute {
-  /** Key in `names.words.axes`. */
+  /** Key of the axis in `names.words.axes`. */
   axis: string;
   value: Text;
 }

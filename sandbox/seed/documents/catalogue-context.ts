@@ -1,4 +1,4 @@
-/** Input of all document generators. */
+/** The catalogue and its parameters, from which all generators create documents. */
 import type { World } from '../../world';
 import type { Group } from '../catalogue/catalogue';
 import type { Edges } from '../edges';

@@ -25,7 +25,7 @@ export function localQuantity(value: string, lang: Lang): string {
 }
 
 export interface Pack {
-  /** Number of containers or blisters; 1 if the pack does not give it. */
+  /** Number of containers or blisters in the pack; 1 if the facts do not give it. */
   outer: number;
   /** Content of one container, in `unit`, or the plain count. */
   inner: number;

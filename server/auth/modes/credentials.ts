@@ -66,7 +66,7 @@ export interface ErpLogin {
   cookies: string | null;
 }
 
-/** Null when login or password are wrong. Throws UpstreamFailure when the ERP is unavailable. */
+/** Returns null when login or password are wrong. Throws UpstreamFailure when the ERP is unavailable. */
 export async function logIn(
   parts: Pick<AuthParts, 'erp'>,
   facts: About & { locale: Locale; login: string; password: string },

@@ -111,7 +111,7 @@ export function loginOf(raw: Readonly<Record<string, unknown>>): string | null {
 
 export interface Identified {
   customer: Customer;
-  /** Claims with an unusable value. */
+  /** Names of the claims whose value is unusable. */
   dropped: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { Provider } from './provider';
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional() })) });
 
-/** Keycloak's issuers contain this path. */
+/** Path that the issuers of Keycloak contain. */
 export const isKeycloak = (issuer: string): boolean => issuer.includes('/realms/');
 
 /**

@@ -10,7 +10,7 @@ import { errorDetail, short } from '../../observe/logger';
 import type { SignInFault } from '../session-view';
 
 export type ProviderFaultReason =
-  /** The provider understood the request and rejected it. */
+  /** The provider understood the request and refused to grant it. */
   | 'refused'
   /** Unreachable or unavailable; no code or token was used up. */
   | 'unavailable'
@@ -119,7 +119,7 @@ export function providerFault(error: unknown): ProviderFault {
   return new ProviderFault(reasonOf(error), sharedSecretAlgorithm(error), error);
 }
 
-/** For a log line: code, cause and the provider's description, truncated. */
+/** Describes the fault for a log line: code, cause and the provider's description, truncated. */
 export function providerDetail(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: undefined };
   const description =
@@ -149,7 +149,7 @@ const algorithmAdvice = (algorithm: string) => ({
   advice: `the provider signs the ID tokens of this client with ${algorithm}; choose RS256 or ES256 for it there`,
 });
 
-/** For the log: the setting to check, if the error indicates one. */
+/** The setting that the operator should check, for the log; empty if the error indicates none. */
 export function adviceOn(error: unknown): { setting?: string; advice?: string } {
   const code = error instanceof ProviderFault ? (error.code ?? '') : '';
   return code.startsWith('HS') ? algorithmAdvice(code) : (adviceByCode[code] ?? {});

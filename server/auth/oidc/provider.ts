@@ -26,7 +26,7 @@ export interface Exchange {
 export interface Provider {
   /** Fetches the metadata, unless they were fetched within `maxAgeMs`. */
   discover(about: About, options?: { maxAgeMs?: number; timeoutMs?: number }): Promise<void>;
-  /** Metadata; null before the first discovery. */
+  /** The provider's metadata; null before the first discovery. */
   metadata(): client.ServerMetadata | null;
   authorizationUrl(parameters: Readonly<Record<string, string>>): URL;
   endSessionUrl(parameters: Readonly<Record<string, string>>): URL | null;
@@ -120,8 +120,8 @@ export function createProvider(options: ProviderOptions): Provider {
       return await work(configuration);
     } catch (error) {
       const fault = providerFault(error);
-      // The token endpoint has granted the request, but the keys to verify the response are unavailable: do not repeat
-      // it.
+      // The token endpoint has granted the request, but the keys to verify its response are unavailable. The request
+      // must not be repeated.
       if (spent && fault.reason === 'unavailable')
         throw new ProviderFault('lost', fault.code, error);
       // A 401 on a call with client authentication means that the client is rejected, whatever else the response

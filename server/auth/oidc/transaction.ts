@@ -21,7 +21,7 @@ const Transaction = z.object({
   verifier: z.string(),
   startedAt: z.number(),
   locale: z.enum(locales),
-  /** Already validated by resolveTarget. */
+  /** Redirect target after sign-in, already validated by resolveTarget. */
   target: z.string(),
   /** Started with prompt=none, to renew a session silently. */
   silent: z.boolean(),
@@ -40,7 +40,7 @@ export type TransactionFault =
 const End = z.object({
   /** Redirect target after a successful sign-in, otherwise null. */
   target: z.string().nullable(),
-  /** The browser has received the response. */
+  /** True if the browser has received the response to the first return. */
   arrived: z.boolean(),
 });
 type End = z.output<typeof End>;

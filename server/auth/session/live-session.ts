@@ -7,7 +7,7 @@ import type { SessionRecord } from './session-record';
 export interface LiveSession {
   readonly hash: string;
   readonly about: About;
-  /** Null once the session has ended. */
+  /** The session's record; null once the session has ended. */
   record(): SessionRecord | null;
   /**
    * Whether the ERP rejected this session within two minutes of its sign-in: another sign-in would fail in the same

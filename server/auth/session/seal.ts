@@ -8,7 +8,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 export interface Seal {
   close(purpose: string, text: string): string;
-  /** Null when the text was not sealed by this shop for this purpose. */
+  /** The decrypted text; null when it was not sealed by this shop for this purpose. */
   open(purpose: string, sealed: string): string | null;
 }
 
@@ -54,7 +54,7 @@ export function createSeal(secrets: string): Seal {
   };
 }
 
-/** Unguessable id of 256 bits. */
+/** A random id of 256 bits, which cannot be guessed. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
 
 /** Hash that is stored instead of an id, so that access to the store does not give access to sessions. */

@@ -4,7 +4,7 @@ import { Customer } from '../customer';
 
 const text = z.string();
 
-/** Times are milliseconds since 1970. */
+/** Times in this record are milliseconds since 1970. */
 const TokensRecord = z.object({
   issuer: text,
   subject: text,
@@ -35,7 +35,7 @@ export const SessionRecord = z.object({
   signedInAt: z.number(),
   seenAt: z.number(),
   endsAt: z.number(),
-  /** Null in credentials mode. */
+  /** Tokens of the provider; null in credentials mode. */
   tokens: TokensRecord.nullable(),
   renewal: RenewalRecord,
   /** Whether the ERP has accepted `signin`, and the cookies that it set (in tough-cookie's format). */

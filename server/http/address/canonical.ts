@@ -11,14 +11,14 @@ export type Address =
   | { kind: 'canonical' }
   /** The same address in its canonical spelling. */
   | { kind: 'respelled'; target: string }
-  /** Not the address of any page: undecodable, absolute-form, `*`, hidden separators. */
+  /** The target is the address of no page: it cannot be decoded, is in absolute form or `*`, or hides separators. */
   | { kind: 'malformed' };
 
 const malformed: Address = { kind: 'malformed' };
 /** Characters of RFC 3986 pchar and `/`; browsers do not send the fragment to a server. */
 const pathCharacters = /^\/[\w\-.~!$&'()*+,=:@%/]*$/;
 const unreserved = /^[\w\-.~]$/;
-/** Some component may treat these as the end of a segment, so they are never allowed inside one. */
+/** Some component may treat these characters as the end of a path segment, so no segment may contain them. */
 const separators = /[\u0000-\u001f\u007f/\\;]/;
 /** Soft hyphens and zero-width spaces, which a copied address may contain anywhere. */
 const unseen = /%(?:C2%AD|E2%80%8[B-F]|E2%81%A0|EF%BB%BF)/g;
@@ -113,7 +113,7 @@ function withoutText(text: string): string {
   }
 }
 
-/** Cuts the path at an encoded line break in its copied end: a path cannot contain one. */
+/** Cuts a copied path at its first encoded line break, because no path of a page contains one. */
 function withoutLineEnd(path: string): string {
   const bare = withoutText(path);
   const at = path.slice(bare.length).search(/%0[9ad]/i);

@@ -69,7 +69,7 @@ function freeBytes(folder: string): number {
  */
 export function keepFiles(options: {
   clientFolder: string;
-  /** File of the embedded store; the copies go to a folder next to it. */
+  /** Path of the embedded store's file; the copied files go to a folder next to it. */
   store: string;
   now: Date;
   log: RootLog;

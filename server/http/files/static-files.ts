@@ -16,7 +16,7 @@ import type { SharedFiles } from './shared-files';
 const named = /^\/(icons\/|favicon)/;
 
 const precompressed = { brotli: true, gzip: true };
-/** A hashed name identifies its content, so browsers never revalidate it. */
+/** The name of a hashed file identifies its content, so browsers never revalidate it. */
 const forAYear = { ...precompressed, etag: false, immutable: true, maxAge: 31_536_000 };
 
 /** Cookie that only the stylesheet's response sets: a browser that sends it has received the stylesheet. */

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-/** Collects what arrives on one connection; `closed` resolves when the server has ended it. */
+/** Collects the bytes that arrive on one connection; `closed` resolves when the server has ended it. */
 function connection(): { send: (count: number) => void; closed: Promise<string> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);

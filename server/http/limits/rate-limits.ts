@@ -170,7 +170,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       method: request.method,
       rate: options.routeOf(request.path)?.policy.rate ?? null,
       query: queryOf(request),
-      // Removes the locale: `/fr`.
+      // `slice(3)` removes the locale prefix, such as `/fr`.
       isReturn: isOidc && request.path.slice(3) === config.OIDC_REDIRECT_PATH,
       kind: kindOf(request.get('content-type')),
       guest: view?.kind !== 'customer',

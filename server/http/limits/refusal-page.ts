@@ -19,7 +19,7 @@ export interface Refusal {
   locale: RefusalLocale;
   retryAfterSeconds: number;
   reference: string;
-  /** Requested path and query. */
+  /** Path and query of the rejected request. */
   here: string;
   /** Fields of the posted form; null when there was none or it could not be read. */
   posted: readonly (readonly [name: string, value: string])[] | null;
@@ -44,7 +44,7 @@ export function stylesheetIn(clientFolder: string): string | null {
     );
     return file ? `/assets/${file}` : null;
   } catch {
-    // Not built: the page is displayed without a stylesheet.
+    // There is no build, as in development: the page is displayed without a stylesheet.
     return null;
   }
 }
@@ -100,7 +100,7 @@ export interface ShortRefusal {
   reason: ShortReason;
   status: number;
   locale: RefusalLocale;
-  /** Null when the request is not logged: the reference would find no line. */
+  /** Reference of the request. Null when the request is not logged, because the reference would find no log line. */
   reference: string | null;
   /** Public origin of the shop when the client used another host; otherwise empty. */
   origin?: string;

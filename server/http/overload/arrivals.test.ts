@@ -88,7 +88,7 @@ describe('cutIdleReader', () => {
     await closed;
     socket.resume();
     await ended;
-    // Only what the kernel buffers held.
+    // The client has taken only as many bytes as the kernel's buffers held.
     expect(taken).toBeLessThan(whole);
   });
 

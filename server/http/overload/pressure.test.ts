@@ -101,7 +101,8 @@ describe('Pressure: share of rejected requests', () => {
   });
 
   it('P-59 the share settles where the event loop keeps up', () => {
-    // Capacity for a quarter of the requests: the lag is the accepted share above it.
+    // The simulated process has capacity for a quarter of the requests; its lag grows with the accepted share above
+    // that.
     const pressure = new Pressure();
     for (let tick = 0; tick < 200; tick += 1)
       pressure.observe(Math.max(0, 1 - pressure.share - 0.25) * 1_000);

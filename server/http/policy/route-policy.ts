@@ -16,7 +16,7 @@ export interface RoutePolicy {
   scripts: 'all' | 'customers';
   /** `bare`: no header and footer. */
   layout: 'full' | 'bare';
-  /** No advertisements or banners, because people order, pay, sign in or write here. */
+  /** True for a page without advertisements or banners, because people order, pay, sign in or write there. */
   quiet: boolean;
   /**
    * Priority under overload (P-60): `protected` is never rejected for a customer. `callback` is never rejected at all,

@@ -143,14 +143,14 @@ interface Picked {
    * compresses to almost nothing.
    */
   all: string;
-  /** Hashes as the Content-Security-Policy lists them. */
+  /** Hashes of the styles, in the format of the Content-Security-Policy. */
   sources: readonly string[];
 }
 
 const sourceOf = (styles: string): string =>
   `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
 
-/** Start of the main part; -1 when nothing is displayed before it. */
+/** Index at which the main part of the page starts; -1 when nothing is displayed before it. */
 const mainOf = (html: string): number =>
   html.includes('<header') ? html.indexOf('<main', html.indexOf('<header')) : -1;
 
@@ -204,7 +204,9 @@ export interface PageStyles {
   into(html: string): InlineStyles;
 }
 
-/** Null when nothing is built: in development, pages link to the stylesheet. */
+/**
+ * Reads the styles of the built client; null in development, where nothing is built and pages link to the stylesheet.
+ */
 export function pageStyles(clientFolder: string): PageStyles | null {
   let file: string;
   try {

@@ -56,7 +56,7 @@ export interface LedgerView {
 export const ledgerPrefix = 'cart:';
 export const isLedger = (key: string): boolean => /^cart:[\w-]{22}$/.test(key);
 
-/** Store key of a customer's ledger. */
+/** Key of a customer's ledger in the store. */
 export const ledgerKeyOf = (owner: string): string =>
   `${ledgerPrefix}${createHash('sha256').update(owner).digest('base64url').slice(0, 22)}`;
 
@@ -113,7 +113,7 @@ export function viewOfLedger(text: string): LedgerView {
   };
 }
 
-/** Null when this customer has no ledger. */
+/** Reads a customer's ledger; null when there is none. */
 export async function readLedger(
   store: Pick<KeyValueStore, 'read'>,
   key: string,

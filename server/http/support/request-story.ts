@@ -32,14 +32,17 @@ export interface StoryLine {
 export interface Story {
   reference: string | null;
   customer: string | null;
-  /** Null when its line is no longer among the recent ones or the response is still pending. */
+  /**
+   * The request's own log line. Null when it is no longer among the recent lines, or when the response is still
+   * pending.
+   */
   request: LogEntry | null;
   totalMs: number;
   calls: readonly CallBar[];
   /** Lines of the request other than its own line and its calls. */
   events: readonly LogEntry[];
   hour: readonly StoryLine[];
-  /** Time of the oldest line when the lines cover less than an hour; null when they cover it. */
+  /** Time of the oldest recent line when the recent lines cover less than an hour; null when they cover it. */
   hourSince: string | null;
 }
 

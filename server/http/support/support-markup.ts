@@ -122,7 +122,7 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
 export interface SupportPage {
   version: string;
   asked: string;
-  /** Null when nothing was searched or found. */
+  /** The request or customer that was found; null when nothing was searched or found. */
   story: Story | null;
   /** Requests with a reference similar to the one that was not found. */
   near: readonly StoryLine[];
@@ -132,7 +132,7 @@ export interface SupportPage {
   away?: readonly LogEntry[];
 }
 
-/** Shows since when, if the log line contains it. */
+/** Lists unavailable services, with the start of the outage if the log line contains it. */
 const awayPart = (away: readonly LogEntry[]): string =>
   away.length === 0
     ? ''

@@ -200,5 +200,8 @@ export const isOfCart = ({ call }: ErpCallEntry): boolean => call.includes(' car
 
 const byCall = new Map(erpCalls.map((facts) => [facts.call, facts]));
 
-/** Null for calls of password sign-in, which has no alternative, and for files that the ERP links to. */
+/**
+ * The entry of a call. Null for calls of password sign-in, which has no alternative, and for files that the ERP links
+ * to.
+ */
 export const factsOfCall = (call: string): ErpCallEntry | null => byCall.get(call) ?? null;

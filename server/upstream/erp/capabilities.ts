@@ -23,7 +23,7 @@ export interface Capabilities {
   stop(): void;
 }
 
-/** For clients that make no optional calls. */
+/** Capabilities that assume every call exists, for clients that make no optional calls. */
 export const everyCapability: Capabilities = {
   offers: () => true,
   lacking: () => [],
@@ -43,7 +43,10 @@ const rememberedMs = 10 * 60_000;
 const atOnce = 3;
 const againMs = 30_000;
 
-/** For responses without a session: 401 and any other rejection come from a call that exists. */
+/**
+ * Whether a response without a session shows that the call is missing. A 401 or any other rejection comes from a call
+ * that exists.
+ */
 export const isAbsent = ({ status, detail }: { status: number; detail: string }): boolean =>
   status === 405 || (status === 404 && detail === 'Not Found');
 

@@ -27,7 +27,7 @@ export class Unjudged extends Error {
 
 export interface GuardTuning extends Partial<BulkheadOptions> {
   consecutiveFailures?: number;
-  /** Failures never open the breaker. */
+  /** True if the failures of this upstream never open the breaker. */
   neverOpens?: boolean;
   openMs?: number;
 }
@@ -37,7 +37,7 @@ export interface BreakerChange {
   /** Start in ms since 1970; so is `endedMs`, which is null while the breaker is open. */
   sinceMs: number;
   endedMs: number | null;
-  /** Calls rejected while it was open. */
+  /** Number of calls that the breaker rejected while it was open. */
   refused: number;
 }
 
@@ -110,7 +110,7 @@ export function createGuard(options: {
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
   let openSince: number | null = null;
   let refused = 0;
-  // A failed probe opens the breaker again: ignore it.
+  // A failed probe opens the breaker again: this is no new outage, so it is ignored.
   breaker.onBreak(() => {
     if (openSince !== null) return;
     openSince = Date.now();

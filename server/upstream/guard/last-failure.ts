@@ -9,7 +9,7 @@ export class LastFailure {
     this.#failure = `${outcome} of ${operation} (${reference})`;
   }
 
-  /** Null when nothing has failed yet. */
+  /** The text for the log; null when nothing has failed yet. */
   told(): string | null {
     return this.#failure;
   }

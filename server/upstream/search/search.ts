@@ -50,7 +50,7 @@ export interface SearchOptions {
   /** One address, or several nodes separated by commas. */
   url: string;
   apiKey: string | undefined;
-  /** Used instead of an API key. */
+  /** User and password, sent instead of an API key. */
   user?: { username: string; password: string } | undefined;
   /** PEM certificates that replace the system's for https; read at each new connection. */
   ca?: string[] | undefined;
