@@ -1,6 +1,6 @@
 /**
- * The kinds of ERP call and how each interprets a response (contract/erp.md section 3), for calls without special
- * cases. Each throws UpstreamFailure when the ERP is unavailable and SessionEnded on 401.
+ * The kinds of ERP call and how each interprets a response (contract/erp.md section 3), for calls without special cases
+ * of their own. Each throws UpstreamFailure when the ERP is unavailable and SessionEnded on 401.
  */
 import { z } from 'zod';
 import type { AppContext } from '../../../server/context';
@@ -13,7 +13,10 @@ type Context = Pick<AppContext, 'erp'>;
 
 const anything = z.unknown();
 
-/** Fetches one record, or a list that the page cannot do without; null when the ERP has none or refuses. */
+/**
+ * Fetches one record, or a list that the page cannot do without; null when the ERP has no such record or refuses the
+ * call.
+ */
 export async function findRecord<T>(
   { erp }: Context,
   call: ErpCall,
@@ -24,7 +27,8 @@ export async function findRecord<T>(
 }
 
 /**
- * Fetches a list: returns `none` when the ERP response is empty, null when the ERP refuses because it lacks the list.
+ * Fetches a list: returns `none` when the ERP response is empty, null when the ERP refuses the call, usually because it
+ * lacks the list.
  */
 export async function listRecords<T>(
   { erp }: Context,
@@ -56,7 +60,10 @@ export async function listIfInstalled<T>(
   return null;
 }
 
-/** Sends a write. Returns the response body, null when it is empty, or what `refusalOf` makes of a refusal. */
+/**
+ * Sends a write. Returns the response body, null when it is empty, or the result of `refusalOf` when the ERP refuses
+ * the write.
+ */
 export async function writeRecord<T, R extends { kind: string }>(
   { erp }: Context,
   call: ErpCall,
@@ -69,7 +76,8 @@ export async function writeRecord<T, R extends { kind: string }>(
 }
 
 /**
- * Deletes a record. A 404 for an unknown record counts as deleted, because a retry finds the result of the first try.
+ * Deletes a record. A 404 for an unknown record counts as deleted, because a first try whose response was lost may have
+ * deleted it.
  */
 export async function deleteRecord<R extends { kind: string }>(
   { erp }: Context,
@@ -82,7 +90,10 @@ export async function deleteRecord<R extends { kind: string }>(
   return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
 }
 
-/** Reads what a checkout step offers: absent when this ERP lacks the call, unavailable when the ERP refuses it. */
+/**
+ * Fetches one of the choices of a checkout step, such as the carriers: `absent` when this ERP lacks the call,
+ * `unavailable` when the ERP refuses it.
+ */
 export async function readPart<T>(
   { erp }: Context,
   call: ErpCall,

@@ -11,8 +11,8 @@ export const startOf = (day: Day): string => startOfDay(day).toISOString();
 export const endOf = (day: Day): string => startOf(laterDay(day, 1));
 
 /**
- * For `must_not`: matches a window that ended before today or starts after it. A missing bound matches neither clause.
- * Both ends count by day.
+ * Clauses for `must_not`: they match a date window that ended before today or starts after it. A missing bound matches
+ * neither clause. Start and end are inclusive days.
  */
 export const outsideWindow = (today: Day, prefix = ''): Range[] => [
   { range: { [`${prefix}date_start`]: { gte: endOf(today) } } },
@@ -20,7 +20,8 @@ export const outsideWindow = (today: Day, prefix = ''): Range[] => [
 ];
 
 /**
- * For `filter`: matches a window that starts today or before and ends today or later. A missing bound matches nothing.
+ * Clauses for `filter`: they match a date window that starts today or before and ends today or later. A window without
+ * a start or an end does not match.
  */
 export const boundedWindow = (today: Day): Range[] => [
   { range: { date_from: { lt: endOf(today) } } },

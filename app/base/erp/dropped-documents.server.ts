@@ -1,4 +1,7 @@
-/** Logs each index document that the shop cannot parse, with its index, id and invalid keys. */
+/**
+ * Logs each document of the search index that the shop cannot parse, with the name of the index, its id and the invalid
+ * properties.
+ */
 import type { z } from 'zod';
 import type { AppContext } from '../../../server/context';
 import { keysOf } from '../../../server/upstream/dropped-records';

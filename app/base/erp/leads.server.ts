@@ -1,7 +1,7 @@
 /**
  * Sends questions and requests to the ERP (contract/erp.md 8.7): subject, e-mail and one text that contains the other
- * fields of the form. Quirk: released modules accept JSON only. They reject multipart with 422 and store nothing; the
- * shop then sends the same three fields as JSON, without files.
+ * fields of the form. The published Shopinvader modules accept JSON only. They reject multipart with 422 and store
+ * nothing; the shop then sends the same three fields as JSON, without files.
  *
  * Sent without the session: guests may write, and an ended session must not lose a message.
  */
@@ -48,11 +48,11 @@ async function sendJson(
   return done(file ? 'without-file' : 'sent');
 }
 
-/** Whether the ERP accepts files; true until it has rejected multipart. */
+/** Whether the ERP accepts attached files; true until it has rejected a multipart request. */
 export const takesFiles = async ({ context }: Page): Promise<boolean> =>
   !(await isMissing(context, multipart));
 
-/** Sends one request. A request whose response was lost is not retried. */
+/** Sends one question or request to the ERP. It is not retried when the ERP's response is lost. */
 export async function sendLead(
   page: Page,
   lead: Lead,

@@ -1,6 +1,6 @@
 /**
- * Logs ERP amounts that are not plausible: above a billion, or not a number. Displaying them as 0,00 would be wrong
- * (P-44).
+ * Logs ERP amounts that are not plausible: above a billion, or not a number. The shop treats such an amount as missing,
+ * because displaying it as 0,00 would be wrong (P-44).
  */
 import type { AppContext } from '../../../server/context';
 

@@ -1,25 +1,29 @@
 /**
  * The ERP's Sale shape (contract/erp.md 6.2 … 6.7), one schema for cart, order and quotation, and for both generations
- * of servers. Everything but the id may be missing. Released servers send neither `discount`, `unit_price`, `product`,
- * `method` nor `fees`, name the delivery `selected_carrier` and `amount`, and leave the delivery line unmarked. A
- * stricter schema would turn an applied write into one in doubt, so a value of the wrong type is parsed as null.
+ * of ERP servers. Every property except the id may be missing. Servers with only the published modules send neither
+ * `discount`, `unit_price`, `product`, `method` nor `fees`, name the delivery `selected_carrier` and `amount`, and
+ * leave the delivery line unmarked. A value of the wrong type is parsed as null: a stricter schema would reject the
+ * response to a write that the ERP has applied, and the shop would not know its result.
  */
 import { z } from 'zod';
 import { euros, pieces, readable } from './wire-fields.server';
 
-/** Null when the value is missing, null or of another type. */
+/** Schema of an optional property: null when the value is missing, null or of the wrong type. */
 const maybe = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .catch(null)
     .transform((value) => value ?? null);
-/** A list without its unparseable entries. */
+/** Schema of a list that drops the entries that it cannot parse. */
 const listOf = <T extends z.ZodType>(schema: T) => readable(schema).catch([]);
 const number = maybe(euros);
 const text = maybe(z.string());
 const flag = z.boolean().catch(false);
 const amount = euros.catch(0);
-/** A missing part counts as 0. A number out of range makes the whole amount invalid. */
+/**
+ * Schema of one part of an amount: a missing part counts as 0, and a number out of range makes the whole amount
+ * invalid.
+ */
 const partOfAmount = euros.catch(({ input }) => (typeof input === 'number' ? Number.NaN : 0));
 
 export const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });

@@ -1,7 +1,7 @@
 /**
  * Reference data that the ERP provides for forms (contract/erp.md 8.8): countries with translated names, subjects of an
- * enquiry, and the delivery cut-off. Loaded once per locale for all customers. Quirk: released servers send countries
- * only. A failure is logged, and forms use their built-in values.
+ * enquiry, and the delivery cut-off time. Loaded once per locale for all customers. Servers with only the published
+ * modules send countries only. If the call fails, the shop logs it, and forms use their built-in values.
  */
 import { z } from 'zod';
 import { findRecord } from './calls.server';
@@ -12,7 +12,7 @@ import type { PageRequest } from '~/base/page/page';
 export interface Country {
   id: number;
   name: string;
-  /** ISO 3166-1 alpha-2. */
+  /** Country code, ISO 3166-1 alpha-2; null when the ERP does not send it. */
   code: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface KeyedName {
 export interface Settings {
   countries: readonly Country[];
   subjects: readonly KeyedName[];
-  /** The time until which an order leaves the same day; null when the ERP does not send it. */
+  /** The time of day until which an order is shipped the same day; null when the ERP does not send it. */
   cutoff: Cutoff | null;
 }
 
@@ -61,7 +61,7 @@ const SettingsWire = z.object({
 });
 
 const hourMs = 60 * 60_000;
-/** A short timeout, because callers can do without the settings. */
+/** Time limit of the call, in milliseconds: short, because callers can do without the settings. */
 const patienceMs = 3_000;
 const none: Settings = { countries: [], subjects: [], cutoff: null };
 

@@ -5,7 +5,7 @@ describe('numeric wire fields', () => {
   const read = (field: typeof pieces | typeof number, value: unknown) =>
     field.safeParse(value).data;
 
-  it('P-36 P-96 reject implausibly large numbers and parse almost-zero numbers as zero', () => {
+  it('P-36 P-96 numeric wire fields reject implausibly large numbers and parse almost-zero numbers as zero', () => {
     for (const absurd of [1e308, -1e308, 1e21, Number.POSITIVE_INFINITY, Number.NaN]) {
       expect(read(number, absurd) ?? null).toBeNull();
       expect(pieces.safeParse(absurd).success).toBe(false);

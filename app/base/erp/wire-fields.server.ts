@@ -1,6 +1,6 @@
 /**
- * How fields of search documents are parsed (contract/search.md 1.1, 2.4). Null, missing and Odoo's `false` mean the
- * same. A single object may replace a documented list. A field of the wrong type counts as missing, so that one
+ * Schemas for the fields of search index documents (contract/search.md 1.1, 2.4). Null, missing and Odoo's `false` mean
+ * the same. A single object may replace a documented list. A field of the wrong type counts as missing, so that one
  * malformed product never breaks its list.
  */
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { dayFrom, isNoDate } from '~/base/kernel/wire-date';
 
 /**
  * The type that each field expects, for `npm run index`, which reports the document faults that these parsers silently
- * ignore. `entry` is the schema of the entries of a list or a map, or of the value of an optional part.
+ * ignore. `entry` is the schema of the entries of a list or map, or of the value of an optional field.
  */
 export const fieldKinds = z.registry<{
   kind: 'text' | 'code' | 'number' | 'flag' | 'day' | 'list' | 'maybe' | 'map';
@@ -23,7 +23,7 @@ export const text = z
   .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null))
   .register(fieldKinds, { kind: 'text' });
 
-/** A code; the index may send it as a number. */
+/** Schema of a product code; the index may send it as a number. */
 export const code = z
   .unknown()
   .optional()
@@ -36,7 +36,10 @@ export const code = z
   )
   .register(fieldKinds, { kind: 'code' });
 
-/** A number above a billion is neither an amount nor a count: it would be displayed as "∞ €" or "1e+308". */
+/**
+ * Limit of plausible numbers: above a billion, a number is neither an amount nor a count, and would be displayed as "∞
+ * €" or "1e+308".
+ */
 const beyond = 1e9;
 const isSane = (value: number): boolean => Math.abs(value) <= beyond;
 /** A number that is almost 0 is parsed as 0; otherwise it would be displayed as `1e-320`. */
@@ -61,8 +64,8 @@ export const day = z
   .register(fieldKinds, { kind: 'day' });
 
 /**
- * The start or end of a window that decides an amount; null means open. An unparseable date invalidates its entry:
- * treated as open, the offer would never end.
+ * Schema of the start or end of a date window on which an amount depends; null means open. An unparseable date
+ * invalidates the whole entry: if it counted as open, the offer would never end.
  */
 export const bound = z
   .unknown()
@@ -77,7 +80,7 @@ export const bound = z
   })
   .register(fieldKinds, { kind: 'day' });
 
-/** A list; entries that fail to parse are dropped. */
+/** Schema of a list in an index document: entries that fail to parse are dropped. */
 export const list = <T>(entry: z.ZodType<T>) =>
   z
     .unknown()
@@ -93,7 +96,9 @@ export const list = <T>(entry: z.ZodType<T>) =>
     })
     .register(fieldKinds, { kind: 'list', entry });
 
-/** A list in an ERP response: entries that fail to parse are dropped; a value that is not a list is a fault. */
+/**
+ * Schema of a list in an ERP response: entries that fail to parse are dropped; a value that is not a list is a fault.
+ */
 export const readable = <T extends z.ZodType>(schema: T) =>
   z
     .array(
@@ -124,13 +129,13 @@ export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =
 export const euros = z.number().min(-beyond).max(beyond);
 /** Number of pieces on an ERP sale line. */
 export const pieces = euros.transform(told);
-/** Total number of entries of a list, from which the number of pages is computed. */
+/** Schema of the total number of entries of a list, from which the number of pages is computed. */
 export const count = z.int().nonnegative().max(beyond);
 
 export const id = z.int().positive();
 export const texts = list(z.string().min(1));
 
-/** A map; entries that fail to parse are dropped. */
+/** Schema of a map: entries that fail to parse are dropped. */
 export const mapOf = <T>(entry: z.ZodType<T>) =>
   z
     .unknown()

@@ -1,5 +1,6 @@
 /**
- * Detects the locale for an address without a locale prefix: stored cookie, then the browser's languages, then French.
+ * Detects the locale for an address without a locale prefix: the stored cookie decides, then the browser's languages;
+ * the default is French.
  */
 import { createCookie } from '~/base/framework/server';
 import { RemixI18Next } from 'remix-i18next/server';
@@ -8,7 +9,7 @@ import type { AppContext } from '../../../server/context';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The only cookie that is not a secret; it stores nothing but the locale. */
+/** The cookie that stores the chosen locale. It is the only cookie of the shop that contains no secret. */
 export const localeCookie = createCookie('locale', {
   path: '/',
   sameSite: 'lax',
@@ -35,7 +36,8 @@ const detector = new RemixI18Next({
     fallbackLanguage: fallbackLocale,
     cookie: localeCookie,
     order: ['cookie', 'custom'],
-    // RemixI18Next considers only the first language of the header, so a reader of German and English would get French.
+    // RemixI18Next considers only the first language of the header, so a browser with German first and English second
+    // would get French.
     findLocale: (request) =>
       Promise.resolve(
         wantedLanguages(request.headers.get('accept-language') ?? '').find(isLocale) ?? null,
@@ -50,8 +52,8 @@ export async function detectLocale(request: Request): Promise<Locale> {
 
 /**
  * The cookie that stores the language of the opened page, whether the switcher or a link led to it. Null when an
- * address without a prefix would detect the same language anyway, and for programs, which send no `Accept-Language` or
- * `*`.
+ * address without a prefix would detect the same language anyway, and for programs, which send no `Accept-Language`
+ * header or `*`.
  */
 export async function rememberLocale({
   context,

@@ -10,7 +10,7 @@ export interface Formats {
   money(amount: Cents): string;
   /** Price of one piece: `37,88 €`, or up to four decimals where two would round it: `0,045 €`. */
   price(amount: UnitPrice): string;
-  /** `−18 %`-style percentage without sign: `18 %` */
+  /** Percentage without a sign, as in "−18 %": `18 %`. */
   percent(value: number): string;
   number(value: number): string;
   /** Whole euros: `29 460 €`. */
@@ -25,7 +25,7 @@ export interface Formats {
   day(day: Day): string;
   /** `12/11/26`, for narrow table columns. */
   shortDay(day: Day): string;
-  /** `12/11`, where the year is obvious. */
+  /** Day and month, for places where the year is obvious: `12/11`. */
   dayMonth(day: Day): string;
   /** The day of an instant in Europe/Brussels. */
   date(instant: Date): string;
@@ -40,13 +40,16 @@ const cache = new Map<string, Formats>();
 
 const mostTexts = 2000;
 
-/** Caches formatted texts: the same few prices, percentages and days appear on most pages. */
+/**
+ * Wraps a format function so that its results are cached: the same few prices, percentages and days appear on most
+ * pages.
+ */
 function remembered<T>(format: (value: T) => string): (value: T) => string {
   const texts = new Map<T, string>();
   return (value) => {
     const known = texts.get(value);
     if (known !== undefined) return known;
-    // Prices are numerous: clear the cache rather than let it grow.
+    // Clears the whole cache when it is full, because there are many different prices.
     if (texts.size >= mostTexts) texts.clear();
     const text = format(value);
     texts.set(value, text);

@@ -15,8 +15,8 @@ const files: Record<Locale, Load> & Readonly<Partial<Record<string, Load>>> = {
 };
 
 /**
- * `tag` is the language of the page, such as `fr-BE`. A browser that translates pages replaces it with another
- * language.
+ * Loads the texts of the page's language. `tag` is that language, such as `fr-BE`, or another one in a browser that
+ * translates pages.
  */
 export async function islandWords(tag: string): Promise<IslandWords> {
   const load = files[tag.slice(0, 2)] ?? files.fr;

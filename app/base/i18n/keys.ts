@@ -1,4 +1,4 @@
-/** Keys of all texts, derived from the French files: a misspelt key does not compile. */
+/** Types of the keys of all UI texts, derived from the French files: a misspelt key does not compile. */
 import type account from '../../../locales/fr/account.json';
 import type cart from '../../../locales/fr/cart.json';
 import type catalogue from '../../../locales/fr/catalogue.json';
@@ -21,7 +21,7 @@ import type search from '../../../locales/fr/search.json';
 import type smallAds from '../../../locales/fr/small-ads.json';
 import type wishlists from '../../../locales/fr/wishlists.json';
 
-/** Text files by namespace. An interface, so that `templates/slice` can add its own. */
+/** UI text files by namespace. An interface, so that `templates/slice` can add its own. */
 export interface TextFiles {
   account: typeof account;
   cart: typeof cart;

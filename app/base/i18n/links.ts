@@ -51,7 +51,7 @@ export const links = {
   register: (locale: Locale, target?: string) =>
     `/${locale}/account/register${target ? `?target=${encoded(target)}` : ''}`,
   registered: (locale: Locale) => `/${locale}/account/registered`,
-  /** The contact form; `about` is the first text of the message. */
+  /** The contact form; `about` is the initial text of the message. */
   contact: (locale: Locale, about?: string) =>
     `/${locale}/contact${about ? `?about=${encoded(about)}` : ''}`,
   /** `file=no`: the message arrived without its attachment. */
@@ -69,7 +69,7 @@ export const links = {
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
-  /** `type` limits the file to documents of that type. */
+  /** Downloads the documents of a month; `type` limits the archive to documents of that type. */
   documentsMonth: (locale: Locale, month: string, type: string | null = null) =>
     `/${locale}/account/documents/month/${month}${type === null ? '' : `?type=${type}`}`,
   documentDownload: (locale: Locale, id: number) => `/${locale}/account/documents/${id}/download`,

@@ -1,7 +1,8 @@
 /**
- * Translations, fast enough for two hundred on a page. remix-i18next creates one `t` per locale when the shop starts
- * (each with its own i18next instance), and texts are cached by key and values. Keys are `namespace:path.to.text`,
- * typed after the French files; the architecture tests require the same keys in the other two languages.
+ * Translates UI texts, fast enough for two hundred texts on a page. remix-i18next creates one `t` per locale when the
+ * shop starts (each with its own i18next instance), and translated texts are cached by key and inserted values. Keys
+ * are `namespace:path.to.text`, typed after the French files; the architecture tests require the same keys in the other
+ * two languages.
  */
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, locales, type Locale } from './locales';
@@ -15,7 +16,10 @@ const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.js
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
-/** French has a plural of its own for whole millions (`1 000 000`); with digits it is the text of other numbers. */
+/**
+ * Adds the plural form that French has for whole millions (`1 000 000`). Written in digits, its text equals that of
+ * other numbers.
+ */
 function addMillions(texts: Record<string, unknown>): Record<string, unknown> {
   const all: Record<string, unknown> = {};
   for (const [key, text] of Object.entries(texts)) {
@@ -37,8 +41,8 @@ function resources(): Record<string, Record<string, Record<string, unknown>>> {
 }
 
 /**
- * Formats numbers in texts as `Formats.number` does: `2.925 lijnen`. Pass a number that is not a count, such as a year,
- * as a string.
+ * Number formats by language tag: they format numbers in UI texts as `Formats.number` does: `2.925 lijnen`. Pass a
+ * number that is not a count, such as a year, as a string.
  */
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -69,7 +73,7 @@ async function newTranslator(locale: Locale): Promise<Translate> {
     let text = remembered.get(asked);
     if (text === undefined) {
       text = values ? translate(key, values) : translate(key);
-      // Quantities and prices are numerous: clear the cache rather than let it grow.
+      // Clears the whole cache when it is full, because texts with quantities and prices are numerous.
       if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(asked, text);
     }

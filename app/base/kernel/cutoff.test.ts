@@ -9,12 +9,12 @@ const at = (cutoff: Cutoff, now: string): string | undefined =>
 
 describe('the delivery cut-off', () => {
   it.each([
-    // A Wednesday in winter, a Wednesday in summer, then a Friday evening.
+    // The days are a Wednesday in winter, a Wednesday in summer, and a Friday evening.
     ['2026-01-14T13:59:00Z', '2026-01-14T14:00:00.000Z'],
     ['2026-01-14T14:00:00Z', '2026-01-15T14:00:00.000Z'],
     ['2026-07-15T12:59:00Z', '2026-07-15T13:00:00.000Z'],
     ['2026-07-17T16:00:00Z', '2026-07-20T13:00:00.000Z'],
-    // Over the weekends in which the clocks change, forward and back.
+    // These cases span the weekends in which the clocks change, forward and back.
     ['2026-03-27T15:00:00Z', '2026-03-30T13:00:00.000Z'],
     ['2026-10-23T15:00:00Z', '2026-10-26T14:00:00.000Z'],
     // Late at night, Brussels is one day ahead of UTC.
@@ -63,11 +63,11 @@ describe('the delivery cut-off', () => {
     expect(timeLeft(end, new Date('2026-01-14T18:00:00Z'))).toEqual({ hours: 0, minutes: 0 });
   });
 
-  it.each(['24:00', '7', '12:60', '', '15h00'])('CART-13 rejects "%s" as a time of day', (text) => {
+  it.each(['24:00', '7', '12:60', '', '15h00'])('CART-13 readTimeOfDay rejects "%s"', (text) => {
     expect(readTimeOfDay(text)).toBeNull();
   });
 
-  it('CART-13 reads a time of day', () => {
+  it('CART-13 readTimeOfDay parses hours and minutes', () => {
     expect(readTimeOfDay('07:05')).toEqual({ hours: 7, minutes: 5 });
     expect(laterDay('2026-02-28' as Day, 1)).toBe('2026-03-01');
   });

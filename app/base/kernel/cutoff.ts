@@ -1,12 +1,15 @@
-/** The time of day in Brussels until which an order leaves the same day, on some days of the week. */
+/**
+ * The cut-off: the time of day in Brussels until which an order is shipped the same day, and the days of the week with
+ * shipping.
+ */
 import { brusselsInstant, dayOf, laterDay, weekdayOf, type Day } from './day';
 
 export interface Cutoff {
   hours: number;
   minutes: number;
-  /** Monday is 1, Sunday 7. */
+  /** Days of the week with shipping: Monday is 1, Sunday 7. */
   weekdays: readonly number[];
-  /** Holidays without delivery. */
+  /** Holidays on which nothing is shipped. */
   closed: readonly Day[];
 }
 
@@ -18,7 +21,7 @@ export function readTimeOfDay(text: string): Pick<Cutoff, 'hours' | 'minutes'> |
 
 const longestAhead = 14;
 
-/** The next cut-off after `now`; null when there is none within two weeks. */
+/** The next cut-off after `now`; null when there is no cut-off within two weeks. */
 export function nextCutoff(cutoff: Cutoff, now: Date): { at: Date; day: Day } | null {
   const today = dayOf(now);
   for (let ahead = 0; ahead <= longestAhead; ahead += 1) {
@@ -30,7 +33,7 @@ export function nextCutoff(cutoff: Cutoff, now: Date): { at: Date; day: Day } | 
   return null;
 }
 
-/** Time left until `at`, in whole minutes rounded down, so that the shop never promises time that has passed. */
+/** Time left until `at`, in whole minutes rounded down, so that the shop never displays more time than is left. */
 export function timeLeft(at: Date, now: Date): { hours: number; minutes: number } {
   const minutes = Math.max(0, Math.floor((at.getTime() - now.getTime()) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

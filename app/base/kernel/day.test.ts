@@ -33,16 +33,16 @@ describe('typedDay', () => {
 describe('a calendar day of the shop', () => {
   const at = (instant: string) => dayOf(new Date(instant));
 
-  it('PRICE-01 changes at midnight in Brussels, in summer and in winter', () => {
+  it('PRICE-01 the shop’s day changes at midnight in Brussels, in summer and in winter', () => {
     expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
     expect(at('2026-07-28T22:00:00Z')).toBe('2026-07-29');
     expect(at('2026-12-31T22:59:59Z')).toBe('2026-12-31');
     expect(at('2026-12-31T23:00:00Z')).toBe('2027-01-01');
-    // A second call for an earlier instant: the cache holds the last minute only.
+    // Asks for an earlier instant after a later one, because the cache stores only the last minute.
     expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
   });
 
-  it('PRICE-01 is within a window from its first to its last day; a missing bound is open', () => {
+  it('PRICE-01 isWithin includes the first and the last day of a window; a missing bound is open', () => {
     const [first, between, last] = ['2026-07-01', '2026-07-15', '2026-07-31'] as Day[];
     const window = { start: first ?? null, end: last ?? null };
     for (const day of [first, between, last] as Day[]) expect(isWithin(window, day)).toBe(true);
@@ -52,7 +52,7 @@ describe('a calendar day of the shop', () => {
     expect(isWithin({ ...window, end: null }, '2099-01-01' as Day)).toBe(true);
   });
 
-  it('PROM-01 knows the last day of its month', () => {
+  it('PROM-01 monthEnd returns the last day of the month', () => {
     expect(monthEnd('2028-02-03' as Day)).toBe('2028-02-29');
     expect(monthEnd('2026-12-31' as Day)).toBe('2026-12-31');
   });

@@ -9,8 +9,8 @@ const brussels = new Intl.DateTimeFormat('en-CA', {
 });
 
 /**
- * Caches the day of the last minute: formatting a date is expensive, and a page asks for the same minute some hundred
- * times.
+ * Caches the day of the last minute: formatting a date is expensive, and rendering a page needs the day of the same
+ * minute some hundred times.
  */
 let remembered: { minute: number; day: Day } | null = null;
 
@@ -31,16 +31,16 @@ export const laterDay = (day: Day, days: number): Day =>
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs);
 
-/** Monday is 1, Sunday 7. */
+/** Day of the week: Monday is 1, Sunday 7. */
 export const weekdayOf = (day: Day): number => new Date(midnightUtc(day)).getUTCDay() || 7;
 
-/** Cached offsets from UTC in hours, by time: every cart asks for the offset of the next cut-off. */
+/** Cached offsets of Brussels from UTC in hours, by time: every cart page computes the next cut-off. */
 const offsets = new Map<number, number>();
 
 /** The instant at which clocks in Brussels show this time on this day. */
 export function brusselsInstant(day: Day, hours: number, minutes: number): Date {
   const asUtc = midnightUtc(day) + (hours * 60 + minutes) * 60_000;
-  // Brussels is one hour ahead of UTC, in summer two. An hour that occurs twice is read as winter time.
+  // Brussels is one hour ahead of UTC, in summer two. An hour that occurs twice counts as winter time.
   const isAhead = (by: number): boolean =>
     clockOf(new Date(asUtc - by * 3_600_000)) === hours * 60 + minutes;
   const offset = offsets.get(asUtc) ?? [1, 2].find(isAhead) ?? 1;
@@ -73,7 +73,10 @@ export interface DayWindow {
   end: Day | null;
 }
 
-/** Inclusive by day; a missing bound is open (contract/search.md 4.2: null start and end mean always). */
+/**
+ * True when the day is within the window. Both bounds are inclusive, and a missing bound is open (contract/search.md
+ * 4.2: null start and end mean always).
+ */
 export const isWithin = (window: DayWindow, day: Day): boolean =>
   (window.start === null || window.start <= day) && (window.end === null || window.end >= day);
 
@@ -94,7 +97,7 @@ export function typedDay(text: string): Day | null {
   return exists ? (written as Day) : null;
 }
 
-/** The twelve months that end with `month`, oldest first: `2026-11` → `2025-12` … */
+/** The twelve months that end with `month`, oldest first: `2026-11` gives `2025-12` to `2026-11`. */
 export function twelveMonths(month: string): string[] {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   return Array.from({ length: 12 }, (_, at) => {

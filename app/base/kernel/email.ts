@@ -3,7 +3,7 @@ import { halfWidth } from './half-width';
 
 /**
  * Converts the domain of an address to ASCII (IDNA, RFC 5891): `a@vétérinaire.be` is `a@xn--vtrinaire-b4ab.be`.
- * Browsers send this form from an e-mail field; text fields and other clients send the accented one.
+ * Browsers send the ASCII domain from an e-mail field; text fields and other clients send the accented domain.
  */
 function withAsciiDomain(text: string): string {
   const [, local = '', domain = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(text) ?? [];
@@ -12,7 +12,7 @@ function withAsciiDomain(text: string): string {
   return URL.canParse(address) ? `${local}@${new URL(address).hostname}` : text;
 }
 
-/** Whether an e-mail address is well-formed. Only sending mail shows whether it exists. */
+/** Whether an e-mail address is well-formed. Whether the address exists cannot be checked here. */
 export const isEmail = (text: string): boolean =>
   z.email().safeParse(withAsciiDomain(text)).success;
 

@@ -1,11 +1,11 @@
-/** Folding of texts for comparison: people omit accents and capitals when they type. */
+/** Removes accents, so that texts can be compared although people omit accents when they type. */
 
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Lower case without accents, so that `Liège` is found as `liege`. */
+/** Lower case without accents, for comparisons: `Liège` and `liege` are equal. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
 
-/** A key for names that differ only in case and spaces; accents stay significant. */
+/** Comparison key for names that differ only in case and spaces; accents stay significant. */
 export const nameKey = (name: string): string =>
   name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fr');

@@ -1,6 +1,6 @@
 /**
- * Exact money. The wire carries floats with binary noise (contract/erp.md 2.6). Inside the shop an amount is a whole
- * number of cents; the price of a piece has up to four decimals of a euro.
+ * Exact amounts of money. The ERP sends floats with binary noise (contract/erp.md 2.6). Inside the shop an amount is a
+ * whole number of cents; the price of a piece has up to four decimals of a euro.
  */
 export type Cents = number & { readonly unit: 'cents' };
 /**
@@ -10,7 +10,7 @@ export type Cents = number & { readonly unit: 'cents' };
 export type UnitPrice = Cents | (number & { readonly unit: 'cents of a piece' });
 export type TenThousandths = number & { readonly unit: 'ten-thousandths' };
 
-/** Below this value the rounding noise of a double is far less than 0.01. */
+/** Below this value, the rounding noise of a double is far smaller than 0.01. */
 const noiseless = 1e12;
 
 /** Multiplies by `factor` and rounds half up (away from zero for negatives), immune to binary noise. */
@@ -18,21 +18,22 @@ function scaled(value: number, factor: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   const near = Math.abs(value) * factor;
   const whole = Math.round(near);
-  // Fast path: noise matters only near half a unit. `toPrecision` is expensive, and carts have thousands of amounts.
+  // Fast path: binary noise matters only near half a unit. `toPrecision` is expensive, and carts have thousands of
+  // amounts.
   if (near < noiseless && Math.abs(near - whole) < 0.49) return Math.sign(value) * whole + 0;
-  // A double holds 15 significant digits exactly; the rest is noise of earlier sums.
+  // A double holds 15 significant digits exactly; further digits are noise from earlier additions.
   const exact = Number((Math.abs(value) * factor).toPrecision(15));
   return Math.sign(value) * Math.floor(exact + 0.5) + 0;
 }
 
-/** Converts euros from the wire to cents: 36.300000000000004 is 3630, 3.335 is 334. */
+/** Converts euros from an ERP response to cents: 36.300000000000004 is 3630, 3.335 is 334. */
 export const toCents = (euros: number): Cents => scaled(euros, 100) as Cents;
 
 /** Converts euros to ten-thousandths, the scale in which net prices are computed (contract/search.md 4.3). */
 export const toTenThousandths = (euros: number): TenThousandths =>
   scaled(euros, 10_000) as TenThousandths;
 
-/** A price above a billion is not plausible: an amount divided by almost no pieces would approach infinity. */
+/** Highest plausible price: an amount divided by almost no pieces would approach infinity. */
 const highestEuros = 1e9;
 
 const decimalsOfPrice = [100, 1_000, 10_000] as const;
@@ -53,7 +54,7 @@ export function perPiece(euros: number, pieces: number): UnitPrice | null {
 const unitPriceOf = (units: number, scale: number): UnitPrice =>
   (units / (scale / 100)) as UnitPrice;
 
-/** Converts euros from the wire to a price of a piece with at most four decimals. */
+/** Converts euros from an ERP response to a price of a piece with at most four decimals. */
 export const toUnitPrice = (euros: number): UnitPrice => unitPriceOf(scaled(euros, 10_000), 10_000);
 
 /** The amount of `pieces` at `price`, rounded half up once. */
@@ -61,7 +62,7 @@ export const amountOf = (price: UnitPrice, pieces: number): Cents =>
   scaled(price * pieces, 1) as Cents;
 
 export const toEuros = (cents: UnitPrice): number => cents / 100;
-/** Formats `0.045` or `13.10`, with two to four decimals, for files and the log. */
+/** Formats a price with two to four decimals (`0.045`, `13.10`), for files and the log. */
 export function eurosText(price: UnitPrice): string {
   const text = (price / 100).toFixed(4);
   return text.replace(/0{1,2}$/, '');

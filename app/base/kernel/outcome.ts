@@ -1,4 +1,7 @@
-/** Result of a business operation that is not a fault: the value, or why it was refused (a closed union on `kind`). */
+/**
+ * Result of a business operation: its value, or why it was refused (a closed union on `kind`). Faults are thrown
+ * instead.
+ */
 export type Outcome<T, R extends { kind: string }> =
   { ok: true; value: T } | { ok: false; refusal: R };
 

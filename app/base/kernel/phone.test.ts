@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPhone } from './phone';
 
 describe('telephone numbers', () => {
-  it('REG-01 accepts the formats in which people write them', () => {
+  it('REG-01 isPhone accepts the formats in which people write telephone numbers', () => {
     for (const typed of [
       '0470 12 34 56',
       '0470/12.34.56',
@@ -13,7 +13,7 @@ describe('telephone numbers', () => {
       '+32 2 111 11 11',
       '+33 6 12 34 56 78',
       '+352 621 123 456',
-      // With the leading 0 of the national number after the country code.
+      // Some people keep the leading 0 of the national number after the country code.
       '+32 0470 12 34 56',
       '0032 0470 12 34 56',
       '+32 04 222 33 44',
@@ -21,7 +21,7 @@ describe('telephone numbers', () => {
       expect(isPhone(typed, 'BE'), typed).toBe(true);
   });
 
-  it('REG-01 rejects numbers that cannot be dialled', () => {
+  it('REG-01 isPhone rejects numbers that cannot be dialled', () => {
     for (const typed of [
       '',
       '0470 12 34 5',
@@ -39,7 +39,7 @@ describe('telephone numbers', () => {
       expect(isPhone(typed, 'BE'), typed).toBe(false);
   });
 
-  it('REG-01 checks numbers of other countries for length only', () => {
+  it('REG-01 isPhone checks numbers of other countries for length only', () => {
     for (const [typed, country] of [
       ['06 12345678', 'NL'],
       ['06 12 34 56 78', 'FR'],

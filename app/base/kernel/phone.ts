@@ -8,7 +8,10 @@ import { plainText } from './plain-text';
 const separators = /[\s.\-/()]/g;
 const belgium = 'BE';
 const isAsLongAsDialled = (digits: string): boolean => digits.length >= 6 && digits.length <= 15;
-/** `national` has no leading 0: 45 to 49 are mobiles; 42 and 43 are Liège. */
+/**
+ * True for a Belgian number of the right length. `national` has no leading 0; 45 to 49 are mobiles, 42 and 43 are
+ * Liège.
+ */
 const isBelgian = (national: string): boolean =>
   /^4[5-9]/.test(national) ? national.length === 9 : national.length === 8;
 

@@ -1,4 +1,4 @@
-/** Postal codes as people write them; `country` is ISO 3166-1 alpha-2. */
+/** Parses postal codes as people write them; `country` is ISO 3166-1 alpha-2. */
 import { plainText } from './plain-text';
 
 const belgium = 'BE';

@@ -11,7 +11,7 @@ export interface ReadQuantity {
 }
 
 const orderable = { minimum: 1, maximum: 9_999 };
-/** `1.000` is one in some languages and a thousand in others; nobody writes `0.500` for a thousand. */
+/** `1.000` is one in some languages and a thousand in others; `0.500` is never grouped thousands. */
 const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
 /** Two copied table cells are separated by a tab or a line break, which a browser turns into a space: `2 500`. */
 const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
@@ -24,20 +24,21 @@ const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
 const grouped =
   /^\d{1,3}(?:(?:[\xa0\u2000-\u200a\u202f'’]\d{3}| 0\d\d)+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
 /**
- * Units other than pieces. A dozen of one product is twelve pieces, of another a dozen boxes; Dutch `dozen` are boxes.
+ * Units other than pieces. The shop rejects "a dozen", which may mean twelve pieces or twelve boxes; Dutch `dozen`
+ * means boxes.
  */
 const packs =
   /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis|caisses?|palett?en|palettes?|pallets?|kist(?:en)?|krat(?:ten)?|cases?|crates?)\.?(?:\s(?:de|of|van))?$/i;
-/** `colis 3` means three packs as well. */
+/** Packs may also be named before the number: `colis 3` means three packs. */
 const packFirst = /^([^\d\s]+)\s*(\d{1,4})$/;
 
-/** `1/2`, `½`, `1 1/2 doos`, `0,5 boîte`, `une demi-boîte`. */
+/** Matches fractions: `1/2`, `½`, `1 1/2 doos`, `0,5 boîte`, `une demi-boîte`. */
 const fractions =
   /^(?:(?:\d{1,4}\s?)?(?:[½¼¾⅓⅔]|\d[/⁄]\d{1,2})|\d{0,4}[.,]\d{1,2}(?=\s\p{L}))(?:\s\p{L}.*)?$|^(?:une?|een|an?)?\s?(?:demi|halve?|half)(?!\p{L})/iu;
 
 /**
- * At least seven digits, as a CNK or EAN has, leading zeros included: a scan into the wrong field. A round million is a
- * count.
+ * Matches a product code that was scanned into the quantity field: at least seven digits, as a CNK or EAN has, leading
+ * zeros included. A round million counts as a quantity.
  */
 const scanned = /^(?!\d0+$)\d{7}/;
 
@@ -55,11 +56,11 @@ export function twoReadings(
     : [mark.trim() === '' ? Number(whole) : numberOf(digits), Number(whole + rest)];
 }
 
-/** Full-width, invisible or typographic characters, among others. */
+/** Matches full-width, invisible or typographic characters, among others. */
 const oddSign = /[^ -~]/;
 
 function digitsOf(typed: string): string {
-  // Invisible characters come with text copied from a message or a PDF, such as right-to-left marks.
+  // Removes invisible characters, such as right-to-left marks, which come with text copied from a message or a PDF.
   const written = oddSign.test(typed)
     ? halfWidth(typed)
         .replace(/\p{Cf}/gu, '')
@@ -69,11 +70,11 @@ function digitsOf(typed: string): string {
   return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 
-/** NaN when the text is not a number. */
+/** The number that the digits form; NaN when the text is not a number. */
 const numberOf = (digits: string): number =>
   /^[+-]?\d{1,30}([.,]\d{1,6})?$/.test(digits) ? Number(digits.replace(',', '.')) : NaN;
 
-/** Longer than any valid notation of a quantity. */
+/** Maximum length of a quantity, longer than any valid notation. */
 const longest = 40;
 /**
  * Shortens an entered quantity for an address. A shortened text ends with an ellipsis, because cut digits would be
@@ -85,8 +86,8 @@ export const shownAgain = (typed: string): string => {
 };
 
 /**
- * Parses a quantity of at most three plain digits; null for any other text and above `most`. Islands leave those to the
- * server, which also asks the customer to confirm quantities far above the usual.
+ * Parses a quantity of at most three plain digits; null for any other text and above `most`. The browser scripts leave
+ * all other texts to the server, which also asks the customer to confirm quantities far above the usual.
  */
 export function quantityIn(typed: string, most: number): number | null {
   const number = Number(typed);
@@ -98,7 +99,7 @@ export function quantityIn(typed: string, most: number): number | null {
  * count as digits. It rejects `1.000` and `2 500` as `thousands`, and a code scanned into the field as `code`.
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
-  // Fast path: a table has hundreds of thousands of plain numbers, which need only the range check.
+  // Fast path: an imported table has hundreds of thousands of plain numbers, which need only the range check.
   const isPlain = /^\d{1,6}$/.test(typed);
   const digits = isPlain ? typed : digitsOf(typed);
   const refusal = isPlain ? beyond(Number(typed), limits) : refusalOf(digits, limits);
@@ -111,7 +112,7 @@ const isPacks = (digits: string): boolean =>
 /** Whether `readQuantity` rejects a text as a number of packs. */
 export const countsPacks = (typed: string): boolean => isPacks(digitsOf(typed));
 
-/** Null when the quantity is accepted. */
+/** Why a quantity is rejected; null when it is accepted. */
 function refusalOf(digits: string, limits: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits) || cells.test(digits)) return 'thousands';

@@ -1,4 +1,7 @@
-/** Long work in steps, so that its caller can let other requests run in between (P-88, `in-turns.server.ts`). Pure. */
+/**
+ * Long work in steps, so that its caller can let other requests run in between (P-88, `in-turns.server.ts`). It has no
+ * timers of its own.
+ */
 
 /** Work that can pause after each step; no step takes longer than a few milliseconds. */
 export type Steps<T> = Generator<void, T>;
@@ -18,7 +21,7 @@ export function* flatMapSteps<T, R>(
 ): Steps<R[]> {
   const results: R[] = [];
   for (const [index, item] of items.entries()) {
-    // Push one by one: an item may have more results than a call may have arguments.
+    // Pushes the results one by one, because an item may have more results than a function call may have arguments.
     for (const result of work(item, index)) results.push(result);
     yield;
   }

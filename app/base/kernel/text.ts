@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
-/** Schema of a multi-line text. Browsers count a line break as one character but send two. */
+/**
+ * Schema of a multi-line text. It turns each line break into one character: browsers count one character but send two.
+ */
 export const lines = () => z.string().overwrite((typed) => typed.replace(/\r\n?/g, '\n').trim());
 
-/** Schema of a required line. With `missing` as a plain string, a line that is too long would get that message too. */
+/**
+ * Schema of a required line. `missing` is the message for an empty line only; passed as a plain string, it would also
+ * be the message for a line that is too long.
+ */
 export const neededLine = (missing: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })

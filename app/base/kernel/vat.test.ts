@@ -10,7 +10,7 @@ const belgian = (body: number): string =>
   String(body).padStart(8, '0') + String(97 - (body % 97)).padStart(2, '0');
 
 describe('a Belgian VAT number', () => {
-  it('REG-01 is accepted as written on documents and normalized to one form', () => {
+  it('REG-01 a Belgian VAT number is accepted as written on documents and normalized to one form', () => {
     for (const typed of [
       'BE0477472701',
       'be 0477.472.701',
@@ -32,7 +32,7 @@ describe('a Belgian VAT number', () => {
     expect(vatOf(`BE${belgian(10_000_001)}`)).toBe(`BE${belgian(10_000_001)}`);
   });
 
-  it('REG-01 distinguishes a wrong check digit from a wrong form', () => {
+  it('REG-01 readVat distinguishes a wrong check digit from a wrong form', () => {
     expect(vatOf('BE0477472702')).toBe('digits');
     expect(vatOf('BE0000000000')).toBe('digits');
     expect(vatOf('BE047747270')).toBe('form');
@@ -44,7 +44,7 @@ describe('a Belgian VAT number', () => {
       expect(vatOf(typed), typed).toBe('form');
   });
 
-  it('REG-01 is rejected when any one digit is changed', () => {
+  it('REG-01 a Belgian VAT number is rejected when any one digit is changed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 19_999_999 }),
@@ -64,7 +64,7 @@ describe('a Belgian VAT number', () => {
 });
 
 describe('a VAT number of another country', () => {
-  it('REG-01 is validated against the form of its country, with or without prefix', () => {
+  it('REG-01 a foreign VAT number is validated against the form of its country, with or without prefix', () => {
     expect(vatOf('FR40303265045', 'FR')).toBe('FR40303265045');
     expect(vatOf('40303265045', 'FR')).toBe('FR40303265045');
     expect(vatOf('LU 264 888 12', 'LU')).toBe('LU26488812');

@@ -6,13 +6,13 @@
 import { plainText } from './plain-text';
 
 const belgium = 'BE';
-/** Greek VAT numbers start with EL. */
+/** The country prefix of a VAT number; Greek numbers start with EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
-/** Prefixes of the European Union, and of Northern Ireland. */
+/** Country prefixes of VAT numbers in the European Union and Northern Ireland. */
 const knownPrefix =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
-/** Forms for neighbouring countries whose practices order here (VIES, structure of VAT numbers). */
+/** Forms of VAT numbers in neighbouring countries whose practices order here (VIES, structure of VAT numbers). */
 const forms: Readonly<Record<string, RegExp>> = {
   DE: /^DE\d{9}$/,
   FR: /^FR[0-9A-Z]{2}\d{9}$/,
@@ -30,10 +30,11 @@ const numberIn = (typed: string): string =>
 
 export type VatReading =
   | { ok: true; vat: string }
-  /** `digits`: the form is right but the check digits are wrong, a typo. */
+  /** `form`: not a VAT number. `digits`: the form is right but the check digits are wrong, probably a typo. */
   | { ok: false; fault: 'form' | 'digits' }
   /**
-   * `country`: the number is of another country than the practice. `foreign`: it does not have the form of its country.
+   * `country`: the number belongs to another country than the practice. `foreign`: the number does not have the form of
+   * its country.
    */
   | { ok: false; fault: 'country' | 'foreign' };
 

@@ -25,7 +25,7 @@ function written(ms: number): { date: string; time: string } {
   return { date, time };
 }
 const brusselsDay = (ms: number): string => written(ms + brusselsOffset(ms)).date;
-/** Midnight in Brussels is one or two hours before UTC midnight; the clocks never change at midnight. */
+/** The instant of midnight in Brussels, one or two hours before UTC midnight; the clocks never change at midnight. */
 function brusselsMidnight(date: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   return utc - brusselsOffset(utc - hourMs);
@@ -39,7 +39,7 @@ const secondsBeside = fc.constantFrom(-1, 0, 1);
 const aroundMidnight = fc
   .tuple(date, secondsBeside)
   .map(([day, seconds]) => brusselsMidnight(day) + seconds * 1_000);
-/** Both nights on which the clocks change, from the evening before to the evening after. */
+/** Instants around both clock changes, from the evening before to the evening after. */
 const aroundChange = fc
   .tuple(years, fc.constantFrom(2, 9), fc.integer({ min: -86_400, max: 86_400 }))
   .map(([year, month, seconds]) => lastSunday(year, month) + seconds * 1_000);
@@ -54,7 +54,7 @@ const anyTime = fc
   .map(([year, seconds]) => Date.UTC(year, 0, 1) + seconds * 1_000);
 const instant = fc.oneof(aroundMidnight, aroundChange, midnightOfChange, anyTime);
 
-/** Every format in which a server writes an instant. */
+/** The formats in which an ERP or index server may write an instant. */
 const form = fc.constantFrom<(ms: number) => string>(
   (ms) => `${written(ms).date} ${written(ms).time}`,
   (ms) => `${written(ms).date}T${written(ms).time}`,
@@ -124,7 +124,7 @@ describe('a date of the ERP or the index', () => {
     expect(dayFrom(text)).toBe(day);
   });
 
-  it('PRICE-01 any other value is not a date', () => {
+  it('PRICE-01 wireDateFrom returns null for a value that is not a date', () => {
     const texts = ['', '0000-00-00', '2026-13-01', '2026-07-32', '2026-02-31', '2026-02-31T10:00'];
     const times = [
       '2026-07-31 24:00:00',

@@ -1,14 +1,14 @@
 /**
- * Dates of the ERP and the search index, as calendar days and instants in Brussels (contract/search.md 1.3,
- * contract/erp.md 2.6). A date without a time is that day in Brussels. A datetime without a zone is UTC, as Odoo
- * stores it: midnight in Brussels is 23:00 (in summer 22:00) of the day before.
+ * Parses dates of the ERP and the search index as calendar days and instants in Brussels (contract/search.md 1.3,
+ * contract/erp.md 2.6). A date without a time is that day in Brussels. A datetime without a zone is UTC, as Odoo stores
+ * it: midnight in Brussels is 23:00 (in summer 22:00) of the day before.
  */
 import { brusselsInstant, dayOf, laterDay, type Day } from './day';
 
 export interface WireDate {
-  /** The day in Brussels. */
+  /** The calendar day in Brussels. */
   day: Day;
-  /** Null for a date without a time. */
+  /** The instant of a datetime; null for a date without a time. */
   instant: Date | null;
 }
 
@@ -30,7 +30,7 @@ function readText(text: string): WireDate | null {
   const [, date = '', hours, minutes = '00', seconds = '00', fraction = '', zone = ''] =
     pattern.exec(text) ?? [];
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // `Date.parse` moves 31 February to March.
+  // `Date.parse` turns 31 February into a day in March, so the result is compared with the text.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return null;
   if (hours === undefined) return { day: date as Day, instant: null };
   const offset = offsetOf(zone);
@@ -43,14 +43,15 @@ function readText(text: string): WireDate | null {
 }
 
 /**
- * Caches parsed dates: thousands of price entries have the same few bounds, and computing a Brussels day calls `Intl`.
+ * Caches parsed dates: thousands of price entries have the same few start and end dates, and computing a Brussels day
+ * calls the slow `Intl`.
  */
 const known = new Map<string, WireDate | null>();
 const knownAtMost = 2_000;
 
 /**
- * Null for values that are not dates or that the contract defines as "no date": null, Odoo's `false`, `0000-00-00`, a
- * number.
+ * Parses a date. Null for values that are not dates or that the contract defines as "no date": null, Odoo's `false`,
+ * `0000-00-00`, a number.
  */
 export function wireDateFrom(value: unknown): WireDate | null {
   if (typeof value !== 'string') return null;
@@ -62,7 +63,7 @@ export function wireDateFrom(value: unknown): WireDate | null {
   return read;
 }
 
-/** Null, missing, a blank text and Odoo's `false` mean "no date", which is not a fault. */
+/** True for values that mean "no date", which is not a fault: null, missing, a blank text and Odoo's `false`. */
 export const isNoDate = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

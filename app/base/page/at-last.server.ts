@@ -1,10 +1,10 @@
 /**
- * Retries store writes that must happen eventually, even when the store fails in the middle of the request: tries now,
- * then until the store is back. A store failure here does not fail the request.
+ * Retries store writes that must happen eventually, even when the store fails in the middle of the request: tries at
+ * once, and then once a second until the store is available again. A store failure here does not fail the request.
  */
 import { isUpstreamFailure } from '~/base/kernel/failure';
 
-/** Retries for ten minutes: 600 times, once a second. */
+/** Interval between retries in milliseconds; there are 600 retries, for ten minutes. */
 const againMs = 1_000;
 const mostAgain = 600;
 

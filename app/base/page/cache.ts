@@ -1,7 +1,7 @@
 /**
  * Which responses may be cached, and by whom (contract/search.md 5.3, P-27). Responses to a session are never cached.
  * Guest catalogue pages may be cached for a minute, unless the response sets a cookie. The route's policy decides; the
- * entry calls `cacheControl` once per page.
+ * server entry calls `cacheControl` once per page.
  */
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
@@ -12,7 +12,7 @@ export interface CachedAnswer {
   status: number;
   signedIn: boolean;
   setsCookie: boolean;
-  /** The address requests the stored answer of a form. */
+  /** True when the address asks for the stored answer to a form. */
   answersForm: boolean;
 }
 

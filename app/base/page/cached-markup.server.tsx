@@ -10,11 +10,11 @@ import { fragmentShop } from './fragment-shop.server';
 import type { PageRequest } from './page';
 import { ShopContext, type Shop } from './shop';
 
-/** Cache size in bytes, keys included: about three of the largest carts, or hundreds of usual ones. */
+/** Cache size in bytes, keys included: room for about three of the largest carts, or hundreds of usual carts. */
 const usualBytes = 12 * 1024 * 1024;
 /**
- * A single character beyond Latin-1, such as a typographic apostrophe, makes V8 store two bytes for every character of
- * the string.
+ * Bytes per character: a single character beyond Latin-1, such as a typographic apostrophe, makes V8 store two bytes
+ * for every character of the string.
  */
 const bytesOfChar = 2;
 
@@ -25,7 +25,10 @@ const roomFor = (mostBytes: number): Known =>
     sizeCalculation: (markup, key) => bytesOfChar * (markup.length + key.length),
   });
 
-/** `name` separates components that share one cache. */
+/**
+ * Returns the markup of an entry, rendered at most once per cache key. `name` separates components that share one
+ * cache.
+ */
 function drawnOnce<T>(
   { known, name = '' }: { known: Known; name?: string | number },
   shop: Shop,
@@ -44,8 +47,8 @@ function drawnOnce<T>(
 
 /**
  * Renders each entry that is not cached, in the page's language, and returns all entries in order as HTML. An entry
- * must contain everything that `draw` shows of it; `draw` may use only texts, formats and `savesData` of the shop
- * context.
+ * must contain everything that `draw` displays, because the entry is the cache key; `draw` may use only texts, formats
+ * and `savesData` of the shop context.
  */
 export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
@@ -62,8 +65,8 @@ const keptByViews = roomFor(usualBytes);
 const parts = new Map<unknown, number>();
 
 /**
- * Like `cachedMarkup`, for parts whose entries a view only knows while its page renders (KeptPart). `Part` must be
- * defined at module level: its identity is part of the key.
+ * Like `cachedMarkup`, for parts whose entries are known only while the page renders (KeptPart). `Part` must be defined
+ * at module level: its identity is part of the cache key.
  */
 export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;

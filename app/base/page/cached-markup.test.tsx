@@ -46,12 +46,12 @@ describe('cachedMarkup', () => {
     }
   });
 
-  it('P-63 keeps the cache within its size limit', () => {
+  it('P-63 cachedMarkup keeps the cache within its size limit', () => {
     const { draw, drawn } = counted({ mostBytes: 500 });
     draw(page, '/fr/cart', lines(100));
     draw(page, '/fr/cart', lines(100));
     expect(drawn()).toBe(200);
-    // With its key about 400 characters, of two bytes each.
+    // With its cache key, this line has about 400 characters of two bytes each.
     const long = counted({ mostBytes: 500 });
     const line = { name: '’'.repeat(180), quantity: 1 };
     long.draw(page, '/fr/cart', [line]);

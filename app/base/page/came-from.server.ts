@@ -1,6 +1,6 @@
 import type { PageRequest } from './page';
 
-/** Path and query of the referring page, when it is another page of this site; null otherwise. */
+/** Path and query of the referring page, when the request comes from another page of this site; null otherwise. */
 export function cameFrom({ context, request, url }: PageRequest): string | null {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return null;

@@ -1,6 +1,6 @@
 /**
- * A small document that the shop stores per customer, in addition to the ERP's data: requests not yet carried out, or
- * the composition of a sale. Another tab or instance may change it at the same time.
+ * A small document that the shop stores per customer, in addition to the ERP's data: for example requests that are not
+ * yet carried out, or what kind of sale a record of the ERP is. Another tab or instance may change it at the same time.
  */
 import type { z } from 'zod';
 import { ownerHash } from './owner-hash.server';
@@ -21,7 +21,7 @@ export interface CustomerRecord<T> {
   update(page: Page, change: (before: T) => T | null): Promise<void>;
 }
 
-/** `name` is the prefix of the document's key in the store. */
+/** Creates access to such a document. `name` is the prefix of its store key. */
 export function customerRecord<T>({
   name,
   schema,

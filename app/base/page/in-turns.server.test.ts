@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { atOnce, flatMapSteps, mapSteps, type Steps } from '~/base/kernel/steps';
 import { inTurns, mapInTurns } from './in-turns.server';
 
-/** A turn of a fixed number of steps instead of some milliseconds. */
+/** Ends a turn after a fixed number of steps instead of some milliseconds. */
 const ofSteps = (most: number) => () => {
   let steps = 0;
   return () => (steps += 1) >= most;
@@ -20,7 +20,7 @@ it('P-88 flatMapSteps returns what flatMap returns, and lets other work run in b
     }),
     ofSteps(200),
   );
-  // Another request, which runs whenever it can.
+  // This loop stands for another request, which runs whenever the event loop is free.
   while (done < list.length) {
     others.push(done);
     await nextTurn();
@@ -49,7 +49,7 @@ it('P-88 one item may have more results than a call may have arguments', () => {
   expect(atOnce(flatMapSteps([1], () => many))).toHaveLength(many.length);
 });
 
-it('P-88 work in steps returns the same at once and in turns', async () => {
+it('P-88 work in steps returns the same result, run at once or in turns', async () => {
   let steps = 0;
   function* work(): Steps<string> {
     for (; steps < 3; steps += 1) yield;
@@ -64,7 +64,7 @@ it('P-88 work in steps returns the same at once and in turns', async () => {
   expect(atOnce(work())).toBe('done');
 });
 
-it('P-88 each turn of the event loop runs one step of one long work', async () => {
+it('P-88 each turn of the event loop runs one step of one long task', async () => {
   let steps = 0;
   const works = Array.from({ length: 5 }, () =>
     inTurns(

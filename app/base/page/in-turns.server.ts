@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapSteps, type Steps } from '~/base/kernel/steps';
 
-/** How many milliseconds of work run before other requests get a turn. */
+/** Milliseconds of work after which other requests get a turn. */
 const turnMs = 4;
 
 /** Starts a turn; the returned function reports whether it has lasted long enough. */
@@ -14,8 +14,8 @@ function startTurn(): () => boolean {
 let last: Promise<void> | null = null;
 
 /**
- * Waits for a turn of the event loop that no other long work uses: a dozen lists at once leave other requests as much
- * time as one list.
+ * Waits for a turn of the event loop that no other long task uses. So a dozen long tasks leave other requests as much
+ * time as one.
  */
 function ownTurn(): Promise<void> {
   const turn = last === null ? nextTurn() : last.then(() => nextTurn());
@@ -26,7 +26,7 @@ function ownTurn(): Promise<void> {
   return turn;
 }
 
-/** `start`: another measure of a turn, for tests that count steps. */
+/** Runs the steps in turns. `start` replaces the measure of a turn, for tests that count steps. */
 export async function inTurns<T>(steps: Steps<T>, start = startTurn): Promise<T> {
   for (let isOver = start(); ;) {
     const step = steps.next();

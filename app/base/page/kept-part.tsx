@@ -15,7 +15,7 @@ export function KeptPart<T>({
   entry: T;
   className?: string;
   id?: string;
-  /** For a `details` element. */
+  /** True when the `details` element in this part is open. */
   open?: boolean;
 }) {
   const { kept } = useShop();

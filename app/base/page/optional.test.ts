@@ -20,7 +20,7 @@ const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms));
 
 describe('an optional block of a page', () => {
-  it('DEG-01 is reported as unavailable when its deadline passes', async () => {
+  it('DEG-01 an optional block is reported as unavailable when its deadline passes', async () => {
     const waiting = optional(page, 'chart', never);
     let settled = false;
     void waiting.then(() => (settled = true));
@@ -31,7 +31,7 @@ describe('an optional block of a page', () => {
     expect(lines).toMatchObject([{ event: 'block.unavailable', block: 'chart' }]);
   });
 
-  it('DEG-01 is returned when it arrives in time, and leaves no timer behind', async () => {
+  it('DEG-01 an optional block is returned when it arrives in time, and leaves no timer behind', async () => {
     const waiting = optional(page, 'chart', () => after(100, 'drawn'));
     await vi.advanceTimersByTimeAsync(100);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'drawn' });
@@ -39,7 +39,7 @@ describe('an optional block of a page', () => {
     expect(lines).toEqual([]);
   });
 
-  it('DEG-01 an error, thrown at once or later, affects this block only', async () => {
+  it('DEG-01 an error in an optional block, thrown at once or later, affects this block only', async () => {
     const thrown = () => {
       throw new Error('at once');
     };
@@ -50,7 +50,7 @@ describe('an optional block of a page', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('AUTH-05 an ended session is rethrown, so that sign-in comes first', async () => {
+  it('AUTH-05 an optional block rethrows an ended session, so that the page redirects to sign-in', async () => {
     const ended = Object.assign(new Error('signed out'), { kind: 'session-ended' });
     await expect(optional(page, 'chart', () => Promise.reject(ended))).rejects.toBe(ended);
   });

@@ -1,6 +1,6 @@
 /**
- * A block that its page can do without (DEG-01): when it fails or takes too long, the block says so and the page
- * renders without it. A page simply awaits what it cannot do without; an unavailable upstream then gives 503
+ * A block that its page can do without (DEG-01): when it fails or takes too long, the block displays a message and the
+ * rest of the page renders. A page simply awaits the data that it needs; an unavailable upstream then gives 503
  * (page/page.ts).
  */
 import { isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
@@ -11,9 +11,9 @@ export type Block<T> = { ok: true; value: T } | { ok: false };
 
 /** How long a page waits for a secondary block, in milliseconds. */
 export const partPatienceMs = 1_500;
-/** How long a page waits for an optional extra, in milliseconds, so that it never delays the subject. */
+/** How long a page waits for an optional extra, in milliseconds, so that it never delays the main content. */
 export const offerPatienceMs = 300;
-/** How long the call for a cached block may take, in milliseconds: too late for this page, in time for the next. */
+/** How long the call for a cached block may take, in milliseconds: a late result is cached for the next page. */
 export const cachedCallMs = 3_000;
 
 type LoadContext = Pick<PageRequest, 'context'>;
@@ -44,7 +44,7 @@ async function attempt<T>(
     const work = load();
     return { ok: true, value: await (patienceMs === null ? work : withDeadline(work, patienceMs)) };
   } catch (error) {
-    // The ERP ended the session: sign-in comes first, whichever block found out.
+    // The ERP ended the session: redirects to sign-in, whichever block received the response.
     if (isSessionEnded(error)) throw error;
     const line = {
       event: 'block.unavailable',
@@ -63,8 +63,8 @@ async function attempt<T>(
 }
 
 /**
- * Loads a secondary block of the page and waits at most `partPatienceMs`. Its calls have their own deadline, so that
- * late work ends.
+ * Loads a secondary block of the page and waits at most `partPatienceMs`. Its calls have deadlines of their own, so
+ * that they end even after the page was sent.
  */
 export const optional = <T>(
   page: LoadContext,
@@ -72,7 +72,9 @@ export const optional = <T>(
   load: () => Promise<T>,
 ): Promise<Block<T>> => attempt(page, name, load, partPatienceMs);
 
-/** Loads an optional extra, shown only when it is ready at once; a late result serves the next page. */
+/**
+ * Loads an optional extra, shown only when it is ready within `offerPatienceMs`; a late result serves the next page.
+ */
 export const offered = <T>(
   page: LoadContext,
   name: string,

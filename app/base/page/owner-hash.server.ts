@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Caches the hashes: a page needs its customer's about ten times, because every cache key contains it. */
+/** Caches the hashes: a page needs the hash of its customer about ten times, because every cache key contains it. */
 const known = new LRUCache<string, string>({ max: 2_000 });
 
 /** A pseudonym for the customer that does not reveal who it is. */

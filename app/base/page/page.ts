@@ -80,12 +80,15 @@ const here = (url: URL): string => url.pathname + url.search;
  */
 export function signInRedirect({ context, locale, request, url }: PageRequest): Response {
   if (context.authentication.refusedAtOnce()) return unavailable('session');
-  // A GET keeps its stored answer in the address, so that its reader finds it after sign-in.
+  // After a GET, the address keeps the id of a stored form answer, so that the customer sees the answer after sign-in.
   const target = request.method === 'GET' ? new URL(request.url) : url;
   return redirect(context.authentication.signInPath(locale, here(target)));
 }
 
-/** An unavailable upstream gives 503 with its reference; an ended session redirects to sign-in. */
+/**
+ * Translates a fault: an unavailable upstream gives 503 with the reference of the request, an ended session a redirect
+ * to sign-in.
+ */
 function answerTo(error: unknown, page: PageRequest): unknown {
   if (isSessionEnded(error)) return signInRedirect(page);
   if (isUpstreamFailure(error)) {
@@ -108,20 +111,23 @@ export const unavailable = (service: string): Response =>
   });
 
 /**
- * The customer's session is suspended until the identity provider is back: the customer is neither a guest nor to be
- * signed in again.
+ * True while the customer's session is suspended because the identity provider is unavailable. The customer is then not
+ * a guest, and must not be asked to sign in again.
  */
 export const isSuspended = ({ context: { session } }: Pick<PageRequest, 'context'>): boolean =>
   session.kind === 'guest' && session.suspended === true;
 
-/** Throws 503 instead of a guest page, which a customer would mistake for their own page, empty. */
+/**
+ * Throws 503 instead of a guest page, which a customer with a suspended session would mistake for their own page
+ * without data.
+ */
 export function refuseSuspended(page: PageRequest): void {
   if (isSuspended(page)) throw unavailable('identity');
 }
 
 /**
- * Rejects a form from another account's page, then serves the request. The reader of a form that is not copied makes
- * this check itself.
+ * Rejects a form from another account's page, then serves the request. For a form that is too large to be copied, the
+ * function that reads the form makes this check.
  */
 async function judged<P extends PageRequest, R>(
   page: P,
@@ -170,7 +176,7 @@ async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unkn
     const typed = await posted?.typed();
     if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
-    // The form cannot be stored: the error page itself carries it.
+    // The form cannot be stored, so the error page itself contains its input.
     return answerTo(error, page);
   }
   return isSuspended(page) ? unavailable('identity') : signInRedirect(page);

@@ -1,10 +1,13 @@
 /**
- * Pages behind the last one, from an old link or of a list that has become shorter, redirect instead of showing an
+ * Redirects from a page number beyond the last page of a list, for example from an old link, instead of showing an
  * empty list.
  */
 import { redirect } from '~/base/framework/server';
 
-/** Throws a redirect to the last page when this page is behind it. A null list is unknown and does nothing. */
+/**
+ * Throws a redirect to the last page when this page is behind it. Does nothing when the list is null, because its
+ * length is unknown.
+ */
 export function leavePastEnd(
   { page, size }: { page: number; size: number },
   list: { total: number; items: readonly unknown[] } | null,

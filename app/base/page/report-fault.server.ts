@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../server/context';
 
-/** Logs a bug of our own with its stack, and the page's path without its query. */
+/** Logs an unexpected error (a bug of the shop) with its stack, and the page's path without its query. */
 export function reportFault(
   { log }: Pick<AppContext, 'log'>,
   request: Request,

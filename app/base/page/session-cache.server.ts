@@ -1,6 +1,6 @@
 /**
  * Caches responses for one session: the key contains the session's key, so no other session can read it, and the next
- * sign-in starts empty. Guests are not cached.
+ * sign-in starts empty. Responses for guests are not cached.
  */
 import { ownerHash } from './owner-hash.server';
 import type { PageRequest } from './page';
@@ -19,11 +19,11 @@ export function cachedForSession<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const key = sessionKey(page, name);
-  // No stale responses: a background reload after the request would use its credentials too late.
+  // Never returns stale responses: a background reload after the request would use its credentials too late.
   return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
 }
 
-/** Cache key of a customer's value over all sessions. */
+/** Cache key of a value that all sessions of a customer share. */
 export const customerKey = (owner: string, name: string): string =>
   `${name}:customer:${ownerHash(owner)}`;
 

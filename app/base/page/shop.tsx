@@ -12,7 +12,7 @@ import { translator, type Translate } from '~/base/i18n/translate';
 
 export interface Shop {
   locale: Locale;
-  /** Language tag of the locale. */
+  /** Language tag of the locale, such as `fr-BE`. */
   tag: string;
   t: Translate;
   formats: Formats;
@@ -23,7 +23,7 @@ export interface Shop {
   /** Id of the stored answer that the page shows, when every language can show it; otherwise null. */
   answerId: string | null;
   signedIn: boolean;
-  /** Lists omit pictures, because the browser requests less data. */
+  /** The browser asks to save data, so product lists omit pictures. */
   savesData: boolean;
   /** Number of pieces above which the shop asks for confirmation, when this customer's usual quantity is unknown. */
   askAbove: number;
@@ -38,14 +38,14 @@ export interface Shop {
   version: string;
   /** When the page was rendered; null when its layout could not be loaded. */
   at: Date | null;
-  /** Content of the ERP around every page. */
+  /** Content that the ERP publishes for every page, such as text snippets. */
   content: SiteContent;
   brand: Brand;
-  /** The customer's earlier orders by SKU; empty for guests, and while they are unknown. */
+  /** The customer's earlier orders by SKU; empty for guests, and when the ERP has not returned them yet. */
   ordered: ReadonlyMap<string, OrderedBefore>;
   /**
    * Returns the markup of a part of a customer's page, from the cache when its entry is cached (KeptPart); null on
-   * pages without this cache. It renders, so a component calls it after its last hook.
+   * pages without this cache. It renders another component, so a component must call it after its last hook.
    */
   kept: (<T>(part: Part<T>, entry: T) => string) | null;
 }
@@ -56,11 +56,11 @@ export type Part<T> = (props: { entry: T }) => ReactElement;
 /** How a product was ordered over the last twelve months. */
 export interface OrderedBefore {
   lastOn: Day;
-  /** Pieces on a usual order day; null after a single order, which is not enough to know. */
+  /** Pieces on a usual order day; null after a single order, from which no usual quantity can be derived. */
   usual: number | null;
 }
 
-/** Whose shop it is (SHELL-04). */
+/** The company whose shop this is (SHELL-04). */
 export type Brand = Site['brand'];
 export type Desk = Brand['desks'][number];
 

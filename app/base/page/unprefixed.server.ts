@@ -6,9 +6,9 @@ import { redirect } from '~/base/framework/server';
 import { detectLocale } from '~/base/i18n/detect.server';
 import { isLocale, type Locale } from '~/base/i18n/locales';
 
-/** A first segment that is a language tag and not a page of the shop: `FR`, `fr-BE`, `de`. */
+/** Matches a first path segment that is a language tag and not a page of the shop: `FR`, `fr-BE`, `de`. */
 const languageTag = /^[a-z]{2}(-[a-z0-9]{2,8})*$/i;
-/** Files, and addresses that only programs request; no locale has a page there. */
+/** Matches paths of files, and paths that only programs request; no locale has a page at these paths. */
 const noPage = /^\/(assets\/|icons\/|\.|[^/.]*\.[^/]*$)/;
 
 const namedBy = (tag: string): Locale | null => {
@@ -16,7 +16,10 @@ const namedBy = (tag: string): Locale | null => {
   return isLocale(language) ? language : null;
 };
 
-/** Null when the address is not a page in any locale, or for any method other than GET and HEAD. */
+/**
+ * The redirect to the address with a locale. Null when no locale has a page there, or for any method other than GET and
+ * HEAD.
+ */
 export async function redirectToLocale(request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   if (!['GET', 'HEAD'].includes(request.method) || noPage.test(pathname)) return null;

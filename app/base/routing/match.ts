@@ -8,7 +8,7 @@ interface Node {
   words: Map<string, Node>;
   parameter: Node | null;
   here: MatchedRoute | null;
-  /** The route whose pattern ends in `*` here. */
+  /** The route whose pattern has `*` as the next and last segment; null without one. */
   rest: MatchedRoute | null;
 }
 
@@ -80,14 +80,14 @@ function expressionOf({ pattern }: RouteEntry): string {
   return parts.join('');
 }
 
-/** One regular expression that matches the paths of the chosen routes. */
+/** One regular expression that matches the paths of all routes whose policy `isChosen` accepts. */
 const expressionFor = (isChosen: (policy: RoutePolicy) => boolean): string =>
   `^(?:${routeTable
     .filter(({ policy }) => isChosen(policy))
     .map(expressionOf)
     .join('|')})/?$`;
 
-/** Expressions for the service worker, which does not contain the route table (tools/build.ts). */
+/** Regular expressions for the service worker, which does not contain the route table (tools/build.ts). */
 export const offlineExpressions = {
   visit: expressionFor(({ offline }) => offline !== 'browser' && offline !== 'leave'),
   keep: expressionFor(({ offline }) => offline === 'keep'),

@@ -19,14 +19,14 @@ export const openPolicy: RoutePolicy = {
   camera: false,
 };
 export const cataloguePolicy: RoutePolicy = { ...openPolicy, cache: 'visitors', offline: 'keep' };
-/** Catalogue pages for signed-in customers. */
+/** Policy of catalogue pages that only signed-in customers may see. */
 export const ownCataloguePolicy: RoutePolicy = {
   ...openPolicy,
   guard: 'customer',
   offline: 'seal',
 };
 export const contentPolicy: RoutePolicy = { ...cataloguePolicy, scripts: 'customers', kept: [] };
-/** Forms with which people write to the distributor. */
+/** Policy of pages with a form to write to the distributor. */
 export const letterPolicy: RoutePolicy = { ...openPolicy, quiet: true };
 export const accountPolicy: RoutePolicy = {
   ...openPolicy,
@@ -37,7 +37,7 @@ export const accountPolicy: RoutePolicy = {
   asksErp: true,
   area: 'account',
 };
-/** Forms that make the ERP send mail or open an account, for guests and customers. */
+/** Policy of pages with a form that makes the ERP send mail or open an account, for guests and customers. */
 export const accountFormPolicy: RoutePolicy = {
   ...accountPolicy,
   guard: 'open',
@@ -50,7 +50,7 @@ export const adPolicy: RoutePolicy = {
   rate: { read: null, post: 'ad' },
 };
 export const accountFilePolicy: RoutePolicy = { ...accountPolicy, offline: 'browser' };
-/** Cart, confirmation and payment: load shedding never rejects a step of an order. */
+/** Policy of cart, confirmation and payment: load shedding never rejects a step of an order. */
 export const orderPolicy: RoutePolicy = {
   ...openPolicy,
   quiet: true,

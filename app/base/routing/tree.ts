@@ -3,7 +3,7 @@ import type { TextKey } from '~/base/i18n/keys';
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
 export interface RouteEntry {
-  /** Pattern from the root; `:name` matches one segment, a final `*` the rest. */
+  /** Path pattern of the page from the root; `:name` matches one segment, a final `*` the rest. */
   pattern: string;
   /** Route module, relative to `app`. */
   file: string;
@@ -13,7 +13,9 @@ export interface RouteEntry {
   accountMenu: TextKey | null;
 }
 
-/** A frame around pages, with an error boundary. It adds no segment: the deepest route receives posted forms. */
+/**
+ * A frame around pages, with an error boundary. It adds no path segment: Remix sends posted forms to the deepest route.
+ */
 export interface LayoutEntry {
   layout: string;
   id: string;
@@ -23,7 +25,7 @@ export interface LayoutEntry {
 export type RouteNode = RouteEntry | LayoutEntry;
 
 interface More {
-  /** Needed when one module serves several patterns. */
+  /** Id of the route, needed when one module serves several path patterns. */
   id?: string;
   accountMenu?: TextKey;
 }

@@ -22,7 +22,7 @@ export function DescriptionList({
   );
 }
 
-/** Amounts with their labels; `gain` marks a saving, `total` the last line. */
+/** A list of amounts with their labels, such as totals; `gain` marks a saving, `total` the last row. */
 export function Sums({
   items,
 }: {

@@ -43,7 +43,7 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /**
- * An icon next to a text, never alone without a hidden text. All icons are in one hashed file that browsers cache for a
+ * An icon. It must stand next to a visible or hidden text. All icons are in one hashed file that browsers cache for a
  * year, so a page contains only their names.
  */
 export function Icon({
@@ -53,7 +53,7 @@ export function Icon({
 }: {
   name: IconName;
   small?: boolean;
-  /** Rotates when its menu is open. */
+  /** True for an icon that rotates when its menu is open. */
   turns?: boolean;
 }) {
   return (

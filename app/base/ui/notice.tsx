@@ -12,7 +12,7 @@ export const toneIcon: Readonly<Record<Tone, IconName>> = {
   gain: 'star',
 };
 
-/** A message about this part of the page. Its children are paragraphs, lists and `.acts`. */
+/** A message about the part of the page in which it stands. Its children are paragraphs, lists and `.acts`. */
 export function Notice({
   tone,
   id,
@@ -22,10 +22,12 @@ export function Notice({
 }: {
   tone: Tone;
   id?: string;
-  /** `status` for something that has just changed, `alert` for something that stopped the customer. */
+  /**
+   * ARIA role: `status` for a change that the customer has just made, `alert` for an error that stopped the customer.
+   */
   role?: 'status' | 'alert';
   /**
-   * Identifies an announced text: screen readers do not announce it again when this part of the page is replaced
+   * Key of an announced text: screen readers do not announce it again when this part of the page is replaced
    * (`cart-dom.ts`).
    */
   said?: string;
@@ -39,7 +41,7 @@ export function Notice({
   );
 }
 
-/** The text of a message, and its link. */
+/** The text of a notice, followed by its link. */
 export const MessageText = ({ message: { text, link } }: { message: NoticeMessage }) => (
   <p>
     {text}

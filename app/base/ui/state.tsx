@@ -10,7 +10,7 @@ export const stockStates = [
 ] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** Shows the stock state by word and shape; colour only repeats it. */
+/** Displays the stock state as a word and a shape; the colour adds no information. */
 export function Stock({ state }: { state: StockState }) {
   const { t } = useShop();
   return (
@@ -20,7 +20,7 @@ export function Stock({ state }: { state: StockState }) {
   );
 }
 
-/** Shows a document's state: its feature provides the word, `state` selects the shape. */
+/** Displays the state of an order, invoice or quotation: the caller provides the word, `state` selects the shape. */
 export function State({
   state,
   children,

@@ -8,8 +8,8 @@ export interface Head {
 }
 
 /**
- * A table of records. Narrow screens show each record as its name and its labelled values (SHELL-05). `two` shows it in
- * two lines that link where the name links; `calc` shows "5 × 51,38 € 256,90 €".
+ * A table of records. Narrow screens show each record as its name and its labelled values (SHELL-05). With `two`, a
+ * record takes two lines that link to the same address as its name; `calc` displays "5 × 51,38 € 256,90 €".
  */
 export function Table({
   caption,
@@ -18,7 +18,7 @@ export function Table({
   children,
 }: {
   caption: string;
-  /** Null omits a column. */
+  /** Column headings; null omits a column. */
   heads: readonly (string | Head | null)[];
   shape?: 'two' | 'calc';
   /** Table rows. */

@@ -13,7 +13,7 @@ describe('unbroken', () => {
     expect(unbroken(text)).toBe(shown);
   });
 
-  it('SHELL-10 leaves other texts unchanged', () => {
+  it('SHELL-10 unbroken leaves other texts unchanged', () => {
     for (const text of [
       '4 gélules',
       '2 plaquettes de 10',

@@ -1,10 +1,13 @@
-/** Values that the entry passes to the document: addresses of the built client, and the state of the response. */
+/**
+ * Values that the server entry passes to the HTML document: addresses of the built client, and the state of the
+ * response.
+ */
 import { createContext, useContext } from 'react';
 import type { Locale } from '~/base/i18n/locales';
 import type { Shop } from '../shop';
 import type { StoredAnswer } from '../forms/stored-answers.server';
 
-/** The shop context without the root's loader, which does not run when a post has failed. */
+/** The shop context for an error page whose root loader did not run, as after a failed post. */
 export interface Frameless extends Pick<
   Shop,
   'tag' | 'reference' | 'origin' | 'brand' | 'version'
@@ -12,18 +15,20 @@ export interface Frameless extends Pick<
   locale: Locale;
   /** Requested path and query. */
   here: string;
-  /** The answer to a failed post, when it could not be stored and shown after a redirect. */
+  /**
+   * The answer to a failed post, when it could not be stored and is therefore not shown after a redirect; else null.
+   */
   answer: StoredAnswer | null;
 }
 
 export interface EntryAssets {
-  /** CSP nonce; undefined on a page that is the same for everyone. */
+  /** CSP nonce of the inline scripts; undefined on a page that is cached and the same for everyone. */
   nonce: string | undefined;
-  /** Module script of the islands; null on error pages rendered without a manifest. */
+  /** Address of the module script that enhances the page; null on error pages rendered without a manifest. */
   script: string | null;
-  /** The page answers a GET with 200, so reloading it only reads it again (PWA-03). */
+  /** The page is a response 200 to a GET, so that reloading it changes nothing (PWA-03). */
   wasRead: boolean;
-  /** The page shows a form with invalid fields; its title says so (SHELL-07). */
+  /** The page shows a form with invalid fields; the page title then begins with a hint (SHELL-07). */
   toCorrect: boolean;
   /** Address of the whole stylesheet, when the page inlines its own styles; null when the head links the sheet. */
   laterSheet: string | null;

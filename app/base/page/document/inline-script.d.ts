@@ -1,4 +1,4 @@
-/** The text of a script, bundled by the build (`tools/bundle/inline-script.ts`). */
+/** Source text of a script that the build bundles (`tools/bundle/inline-script.ts`). */
 declare module '*?inline-script' {
   const text: string;
   export default text;

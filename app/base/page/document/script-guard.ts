@@ -5,7 +5,8 @@
 const againMs = 10_000;
 
 /**
- * Reloading a page that answered a post would post again or lose the form; the server marks pages that answered a GET.
+ * True when the page is the response to a GET, which the server marks. Reloading the response to a post would post
+ * again or lose the form.
  */
 const wasOnlyRead = (): boolean => document.querySelector('script[data-read]') !== null;
 
@@ -28,7 +29,7 @@ export function reloadOnce(): void {
     if (Date.now() - last < againMs || !navigator.onLine || !wasOnlyRead() || isBegun()) return;
     sessionStorage.setItem(key, String(Date.now()));
   } catch {
-    // Without session storage there is no record of earlier reloads, so do not reload.
+    // Without session storage, the script cannot count earlier reloads, so it does not reload.
     return;
   }
   location.reload();

@@ -1,6 +1,6 @@
 /**
- * Loader of a customer's file. Such an address has no page of its own, so an error would show an empty window or one
- * bare word. A browser is redirected to the list that the file belongs to, which shows the error with its reference
+ * Loader of a customer's file. The address of a file has no page, so an error would show an empty window or one bare
+ * word. A browser is redirected to the list that the file belongs to, which shows the error with its reference
  * (SHELL-02); programs receive the bare status. The `Form-Answer` header carries the status for log and metrics, as for
  * forms.
  */

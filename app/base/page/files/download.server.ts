@@ -7,7 +7,10 @@ import type { ErpCall, ErpDownload } from '../../../../server/upstream/erp/erp-c
 import { notFound, type PageRequest } from '../page';
 
 export const pdfOnly = ['application/pdf'] as const;
-/** SVG is included: an `img` element runs no script, and opened directly it is a sandboxed download. */
+/**
+ * Media types of pictures. SVG is included: an `img` element runs no script, and opened directly it is a sandboxed
+ * download.
+ */
 export const pictureTypes = [
   ...['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'],
 ] as const;
@@ -22,7 +25,7 @@ export const documentTypes = [
 interface FileOptions {
   allowed: readonly string[];
   fallbackName: string;
-  /** Default: `no-store`. */
+  /** The `Cache-Control` header of the response; default: `no-store`. */
   cacheControl?: string;
 }
 
@@ -40,7 +43,7 @@ function shortName(name: string): string {
  * header (P-29).
  */
 export function attachment(name: string): string {
-  // Shorten first: a surrogate that this splits is then replaced like any other character that a header cannot hold.
+  // Shortens the name first, so that the next step replaces a surrogate pair that shortening has split.
   const clean = shortName(name.normalize('NFC')).replace(/[\p{C}"\\/:*?<>|;%]/gu, '_');
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
@@ -62,7 +65,7 @@ export async function allowedKind(
   return null;
 }
 
-/** The file as a response; throws 502 when its type is not `allowed`. */
+/** Builds the response for the file; throws 502 when its media type is not `allowed`. */
 async function inertFile(
   page: Pick<PageRequest, 'context'>,
   file: ErpDownload,

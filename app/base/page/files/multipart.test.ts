@@ -46,7 +46,7 @@ const kindOf = async (reading: ReturnType<typeof readMultipart>): Promise<string
   return outcome.ok ? 'read' : outcome.refusal.kind;
 };
 
-/** Starts five uploads from five networks, each complete but for its last bytes; the returned function sends those. */
+/** Starts five uploads from five networks, each without its last bytes; the returned function sends these bytes. */
 async function stalledLetters() {
   const letters = Array.from({ length: 5 }, sending);
   const readings = letters.map(({ request }, at) => kindOf(read(request, limits(`network ${at}`))));
@@ -58,7 +58,7 @@ async function stalledLetters() {
 }
 
 describe('concurrent uploads', () => {
-  it('P-31 P-62 stalled guest uploads leave room for customers', async () => {
+  it('P-31 P-62 stalled uploads of guests leave memory for uploads of customers', async () => {
     const finish = await stalledLetters();
     const order = sending();
     const reading = kindOf(read(order.request, limits(null)));
@@ -66,10 +66,10 @@ describe('concurrent uploads', () => {
     order.end();
     expect(await reading).toBe('read');
     const kinds = await finish();
-    // The guests’ third of the memory allowance has room for one upload.
+    // Guests may use a third of the memory allowance, which has room for one upload of this size.
     expect(kinds.filter((kind) => kind === 'read')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(4);
-    // The memory of the finished uploads is free again.
+    // The memory of finished uploads is released.
     const [one] = await (await stalledLetters())();
     expect(one).toBe('read');
   });
@@ -89,12 +89,12 @@ describe('concurrent uploads', () => {
     const refused = read(second.request, limits('one network'));
     await second.send(100_000);
     second.end();
-    // The refusal returns the typed text (CMS-05).
+    // The refusal returns the text that the guest typed (CMS-05).
     expect(await refused).toEqual({
       ok: false,
       refusal: { kind: 'busy', fields: [['description', typed[3]]] },
     });
-    // A form without a file does not wait.
+    // A form without a file is accepted while another upload of the same network is in progress.
     const body = `${typed.join('\r\n')}--x--\r\n`;
     const short = new Request('http://shop.example/fr/contact', {
       method: 'POST',

@@ -1,8 +1,8 @@
 /**
  * Reads a posted multipart form within limits (P-31). It counts bytes as they arrive and parts before they are parsed;
  * all forms being read share one memory allowance. Excess bytes are read and discarded, because a browser reads no
- * response before it has sent its form. Fields before the file are preserved. The platform parses the parts (Fetch
- * standard), so file names may contain any character.
+ * response before it has sent its form. When the shop rejects a form, the form fields before the file are preserved.
+ * The platform parses the parts (Fetch standard), so file names may contain any character.
  */
 import { Readable } from 'node:stream';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -19,21 +19,27 @@ export interface MultipartLimits {
   maxBytes: number;
   /** Limit of fields and files together. */
   maxParts: number;
-  /** Network of a guest; null for a customer's form. */
+  /** Network address of a guest; null for a customer's form. */
   visitorNetwork: string | null;
 }
 
 export type MultipartFault =
-  /** `busy`: too many forms are being read now; retry later. `fields`: the form fields before the file. */
+  /**
+   * `too-large`: the form exceeds the limit. `busy`: too many forms are being read; the client may retry later.
+   * `fields`: the form fields before the file.
+   */
   | { kind: 'too-large' | 'busy'; fields: FormFields }
-  /** More parts than the form has, or not a multipart form. */
+  /** The form has more parts than allowed, or the request is not a multipart form. */
   | { kind: 'malformed' };
 
 /** Bytes of forms that this process may hold while it reads them. */
 const allowanceBytes = 24 * 1024 * 1024;
-/** Guests may use a third, so that their forms never block customers' uploads. */
+/** Part of the allowance that forms of guests may use: a third, so that guests never block customers' uploads. */
 const visitorBytes = allowanceBytes / 3;
-/** A form without a file is at most this long; it does not count as an upload of its network and never waits. */
+/**
+ * Maximum length in bytes of a form without a file. Such a form does not count as an upload of its network and never
+ * waits.
+ */
 const typedBytes = 64 * 1024;
 const held = { all: 0, ofVisitors: 0 };
 /** Guest networks whose form is being read: one at a time per network. */
@@ -41,7 +47,7 @@ const readingNow = new Set<string>();
 
 interface Reading {
   chunks: Uint8Array[];
-  /** Bytes of the chunks, also counted in `held`. */
+  /** Bytes of the stored chunks, which are also counted in `held`. */
   bytes: number;
   ofVisitor: boolean;
 }
@@ -74,7 +80,10 @@ function shorten(reading: Reading): void {
 
 type Fault = 'too-large' | 'busy';
 
-/** Fills `reading`. After a fault, or when `before` names one, it stores only the part that may contain form fields. */
+/**
+ * Reads the body into `reading`. After a fault, or when `before` names one, it stores only the part that may contain
+ * form fields.
+ */
 async function readBody(
   body: NonNullable<Request['body']>,
   maxBytes: number,

@@ -1,7 +1,7 @@
 /**
- * Reads a form with an attached document (P-31 … P-33). The content decides whether to accept it; its name counts only
- * for the extension and never names a stored file. The other fields are returned whatever the fault of the file, so
- * that the form preserves its input.
+ * Reads a form with an attached document (P-31 … P-33). The content of the document decides whether the shop accepts
+ * it. Only the extension of its name is used; a stored file never gets that name. The other form fields are returned
+ * even if the document is rejected, so that the form preserves its input.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { readMultipart } from './multipart';
@@ -10,28 +10,31 @@ import { badRequest, cleanForm } from '../forms/posted.server';
 
 export type DocumentFault =
   | { kind: 'too-large'; mb: number }
-  /** Too many forms are being read now. */
+  /** The server is reading too many forms at the moment. */
   | { kind: 'busy' }
   | { kind: 'empty' }
-  /** Its name or its content is neither a PDF nor another type that the form accepts. */
+  /** Name or content of the document is neither a PDF nor another type that the form accepts. */
   | { kind: 'not-pdf' }
   /** The form accepts one file only. */
   | { kind: 'several' };
 
 export interface FormWithDocument {
   fields: URLSearchParams;
-  /** Null when no file was chosen. */
+  /** The uploaded document, or why it was rejected; a null document when no file was chosen. */
   document: Outcome<File | null, DocumentFault>;
 }
 
 const megabyte = 1024 * 1024;
-/** Bytes for boundaries, part headers and the other fields. */
+/** Bytes that a form may have besides its file: boundaries, part headers and the other fields. */
 const aroundFile = 64 * 1024;
 const usualParts = 20;
 
 export type DocumentKind = 'pdf' | 'jpeg' | 'png';
 
-/** How many bytes PDF readers search for the header and the end mark (ISO 32000-1, 7.5.2 and Annex H). */
+/**
+ * Number of bytes at the start and end in which PDF readers search for the header and the end mark (ISO 32000-1, 7.5.2
+ * and Annex H).
+ */
 const lookedAt = 1_024;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)\b/i;
 
@@ -45,7 +48,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, position) => bytes[position] === byte);
-/** Pictures are recognised by their first bytes (JFIF and Exif alike; PNG, third edition, 5.2). */
+/** First bytes of the accepted picture types (JFIF and Exif alike; PNG, third edition, 5.2). */
 const signatures = {
   jpeg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -114,7 +117,10 @@ export async function readFormWithDocument(
   return { fields, document: await judged(form.value.getAll(name), mb, accepted) };
 }
 
-/** The status for a fault (RFC 9110): 413 too large, 503 too many uploads, 422 any other fault of the file. */
+/**
+ * HTTP status for a rejected document (RFC 9110): 413 when it is too large, 503 for too many uploads, 422 for any other
+ * fault.
+ */
 export const statusOfDocument = ({ kind }: DocumentFault): number =>
   kind === 'too-large' ? 413 : kind === 'busy' ? 503 : 422;
 

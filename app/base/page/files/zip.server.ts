@@ -9,7 +9,7 @@ export interface Packed {
 }
 
 export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array, undefined> {
-  // Loaded with the first archive, because archives are rarely requested.
+  // The zip library is loaded with the first archive, because archives are rarely requested.
   const { Zip, ZipPassThrough } = await import('fflate');
   let waiting: Uint8Array[] = [];
   const faults: Error[] = [];

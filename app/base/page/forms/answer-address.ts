@@ -1,11 +1,12 @@
-/** Query parameter with the id of the stored answer that a page shows. */
+/** Query parameter with the id of the stored form answer that the page shows. */
 const name = 'answer';
 
-/** The id of the stored answer that an address requests. */
+/** The id of the stored form answer in an address; null without one. */
 export const answerIdOf = ({ searchParams }: URL): string | null => searchParams.get(name);
 
 /**
- * The page's address without its answer, for all links and forms of the page: the answer belongs to this visit only.
+ * The page's address without the id of the form answer, for all links and forms of the page, because the answer belongs
+ * to this visit only.
  */
 export function withoutAnswer(url: URL): URL {
   if (!url.searchParams.has(name)) return url;
@@ -14,7 +15,7 @@ export function withoutAnswer(url: URL): URL {
   return own;
 }
 
-/** Path and query of the page with a stored answer, and the fragment that shows it. */
+/** Path, query and fragment of the page with the id of a stored form answer added. */
 export function withAnswer({ pathname, search, hash }: URL, id: string): string {
   return `${pathname}${search === '' ? '?' : `${search}&`}${name}=${id}${hash}`;
 }

@@ -29,7 +29,9 @@ export const asksForPage = ({ headers }: Request): boolean =>
 const isShownLater = ({ request }: Page): boolean =>
   request.method === 'POST' && asksForPage(request);
 
-/** Stores the answer and returns its id; null when it cannot be stored, also because the store is unavailable. */
+/**
+ * Stores a form answer and returns its id; null when it cannot be stored, for example because the store is unavailable.
+ */
 async function kept({ context, request }: Page, answer: StoredAnswer): Promise<string | null> {
   try {
     return await storeAnswer({ context, request }, answer);
@@ -66,11 +68,11 @@ async function redirectTo(
 interface Returned {
   data: unknown;
   status: number;
-  /** Another address of the same page, which shows the answer. */
+  /** Another address of the same page, to which the redirect leads. */
   address?: string | undefined;
 }
 
-/** The result of `data` of Remix, which exports no type guard for it. */
+/** Schema of the result of Remix's `data`, which exports no type guard for it. */
 const WithInit = z.object({
   type: z.literal('DataWithResponseInit'),
   data: z.unknown(),
@@ -82,7 +84,7 @@ const WithInit = z.object({
     .nullish(),
 });
 
-/** The data with which an action answers its page; null for a redirect or a file. */
+/** The data that an action returned for its page; null for a redirect or a file. */
 function returned(result: unknown): Returned | null {
   if (result instanceof Response || result === null || result === undefined) return null;
   const made = WithInit.safeParse(result);
@@ -93,7 +95,7 @@ function returned(result: unknown): Returned | null {
   return { data: result, status: 200 };
 }
 
-/** Statuses of requests that no form of the shop sends: answered directly. */
+/** True for statuses of requests that no form of the shop sends. Their response is sent directly. */
 const isForeign = (status: number): boolean => status === 400 || status === 405;
 
 interface Fault {
@@ -132,7 +134,7 @@ async function faultRedirect(page: Page, fault: Fault): Promise<Response | null>
   return shown;
 }
 
-/** After a form has succeeded, deletes the guest's earlier answer to it. */
+/** After a form has succeeded, deletes the answer that an earlier rejection of the same guest's form had stored. */
 async function letGo(page: Page, result: unknown): Promise<void> {
   const id = answerIdOf(new URL(page.request.url));
   const isDone = result instanceof Response && result.status >= 300 && result.status < 400;
@@ -140,8 +142,8 @@ async function letGo(page: Page, result: unknown): Promise<void> {
 }
 
 /**
- * Serves a request. Stores the answer of a form and throws the redirect to it. `translate` turns a fault into a
- * response.
+ * Runs a loader or action. For a posted form, stores the answer and throws the redirect to the page that shows it.
+ * `translate` turns a fault into a response.
  */
 export async function answered<R>(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * Whether a form may have taken effect in a period of which the store has no record (P-96): the form was rendered
- * before the store was emptied, restored or lost, so a missing entry proves nothing.
+ * Whether a form may have taken effect in a period of which the store has no record (P-96): when a form was rendered
+ * before the store was emptied, restored or lost, a missing entry does not prove that the form had no effect.
  */
 import type { KeyValueStore } from '../../../../server/store/key-value-store';
 import type { Log } from '../../../../server/observe/logger';
@@ -11,7 +11,10 @@ interface Memory {
   log: Pick<Log, 'warn'>;
 }
 
-/** Returns a predicate over the uuids of a form or of its lines; `about` is the document that would contain them. */
+/**
+ * Returns a predicate over the uuids of a form or of its lines; `about` names the document that would contain these
+ * uuids.
+ */
 export async function forgottenBy(
   { keyValueStore, log }: Memory,
   about: string,

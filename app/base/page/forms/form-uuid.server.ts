@@ -1,7 +1,8 @@
 /**
- * Uuids of a form's lines: the same form and line give the same uuid, so that a double click, F5, or Back and submit
- * takes effect once (CART-01, P-56). They contain the time at which the form was rendered, as its own key does (RFC
- * 9562: version 8, the time of version 7 before a digest). For a form key without a time they are version 5.
+ * Uuids of a form's lines: the same rendered form and line give the same uuid, so that a double click, F5, or Back and
+ * submit takes effect once (CART-01, P-56). They contain the time at which the form was rendered, as the form's own key
+ * does (RFC 9562: version 8, the time of version 7 before a digest). For a form key without a time, the uuids are
+ * version 5.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -22,7 +23,10 @@ export function readFormKey(form: Fields): string {
   return key;
 }
 
-/** When the form with this uuid was rendered, in milliseconds since 1970; null when the uuid contains no time. */
+/**
+ * The time at which the form with this uuid was rendered, in milliseconds since 1970; null when the uuid contains no
+ * time.
+ */
 export function renderedAt(uuid: string): number | null {
   const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-[78]/i.exec(uuid) ?? [];
   return high === undefined || low === undefined ? null : parseInt(high + low, 16);

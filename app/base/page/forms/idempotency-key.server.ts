@@ -1,8 +1,9 @@
 /**
- * Identifies one rendered form, so that it takes effect once (CART-01, P-56). The first 48 bits are the time of
- * rendering (RFC 9562, version 8 with the time of version 7), from which a store that has lost its data since knows
- * that it may have forgotten the form (P-96). Of the other bits 42 are random. The last 32 are a digest of the rest and
- * the account of the page: a page that is still open when another account signs in on the same browser is recognised.
+ * Creates the idempotency key of a rendered form, so that the form takes effect once (CART-01, P-56). The first 48 bits
+ * are the time of rendering (RFC 9562, version 8 with the time of version 7), by which the shop recognises a form that
+ * is older than the data in its store (P-96). Of the other bits, 42 are random. The last 32 are a digest of the rest
+ * and the account of the page: so the shop recognises a page that stayed open while another account signed in on the
+ * same browser.
  */
 import { createHash } from 'node:crypto';
 import { ownerHash } from '../owner-hash.server';
@@ -10,7 +11,7 @@ import type { PageRequest } from '../page';
 
 type Page = { context: Pick<PageRequest['context'], 'session'> };
 
-/** Hexadecimal digits and dashes before the digest. */
+/** Number of hexadecimal digits and dashes before the digest. */
 const headLength = 28;
 const tagLength = 8;
 

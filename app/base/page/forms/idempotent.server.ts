@@ -1,11 +1,10 @@
 /**
- * Carries out a form once, however often it arrives: double click, reload, Back (P-58); cart lines have their own
- * mechanism. The key is claimed in the store before the ERP is called, and the result is stored with the claim, so that
- * a repeated request returns the result of the first.
+ * Carries out a posted form once, however often the request arrives: double click, reload, Back (P-58); cart lines have
+ * their own mechanism. The key is claimed in the store before the ERP is called, and the result is stored with the
+ * claim, so that a repeated request returns the result of the first.
  *
- * Quirk: when the ERP's response is lost, the outcome is unknown. The claim then stays, the same form is never sent
- * again, and the customer is asked to check first. The same applies to a form that is older than the store's records
- * (P-96).
+ * When the ERP's response is lost, the outcome is unknown. The claim then stays, the same form is never sent again, and
+ * the customer is asked to check first. The same applies to a form that is older than the store's records (P-96).
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -19,12 +18,15 @@ import type { PageRequest } from '../page';
 type Page = Pick<PageRequest, 'context'>;
 
 export type Idempotent<R> =
-  /** `result`: where to redirect or what to show; `repeated`: an earlier request with this form produced it. */
+  /**
+   * The form took effect. `result`: text that the action stored, usually an id or a path; `repeated`: an earlier
+   * request with the same form produced it.
+   */
   | { kind: 'done'; result: string; repeated: boolean }
   | { kind: 'refused'; refusal: R }
-  /** The ERP is unavailable and has certainly done nothing. */
+  /** The ERP is unavailable and has certainly changed nothing. */
   | { kind: 'unavailable' }
-  /** It may have been done: the response was lost, or an earlier request still waits for it. */
+  /** The form may have taken effect: the ERP's response was lost, or an earlier request still waits for it. */
   | { kind: 'in-doubt' };
 
 export type Act<R> = () => Promise<{ ok: true; value: string } | { ok: false; refusal: R }>;
@@ -35,10 +37,13 @@ const pauseMs = 250;
 /** How often to retry the claim when earlier requests release it without a result. */
 const mostTurns = 4;
 
-/** `by`: id of the request that holds the claim; earlier releases did not write it. */
+/**
+ * Schema of a claim in the store. `by`: id of the request that holds the claim; earlier releases of the shop did not
+ * write it.
+ */
 const ClaimWire = z.object({ result: z.string().nullable(), by: z.string().default('') });
 
-/** A guest's key consists of the token only, which cannot be guessed. */
+/** The store key of a claim. For a guest it contains only the form's token, which cannot be guessed. */
 const keyOf = ({ context: { session } }: Page, token: string): string => {
   const owner = session.kind === 'customer' ? ownerHash(session.customer.owner) : 'visitor';
   return `form:${owner}:${token}`;
@@ -74,8 +79,8 @@ async function endClaim(store: Store, key: string, by: string, result: string | 
 }
 
 /**
- * Retries until the claim has ended. Otherwise it would remain for three days, and the customer would look for
- * something that never happened.
+ * Ends the claim, and retries until the store is available. Otherwise the claim would remain for three days, and the
+ * shop would ask the customer to check for an effect that never happened.
  */
 const endClaimAtLast = (store: Store, key: string, by: string, result: string | null) =>
   atLast(() => endClaim(store, key, by, result));
@@ -90,7 +95,7 @@ export const idempotencyKeyOf = (
   file: { size: number } | null = null,
 ) => formUuid(formKey, `${form} ${file?.size ?? ''}`);
 
-/** The result of the form with this key; null when it did nothing or its result is unknown. */
+/** The result of the form with this key; null when the form had no effect or its result is unknown. */
 export async function resultOf(
   page: Pick<PageRequest, 'context'>,
   token: string,
@@ -109,7 +114,7 @@ async function claimed<R>(store: Store, key: string, by: string): Promise<Idempo
     const isMine = await store
       .write(key, JSON.stringify({ result: null, by }), claim)
       .catch(async (error: unknown) => {
-        // The claim may have been written although the response was lost.
+        // The store may have written the claim although its response was lost, so the claim is ended.
         await endClaimAtLast(store, key, by, null);
         throw error;
       });
@@ -131,7 +136,7 @@ async function isForgotten({ context }: Page, key: string, by: string, token: st
   }
 }
 
-/** Runs `act` unless this form has run it already; `act` returns the text to store as the result, usually an id. */
+/** Runs `act` unless this form has already run it. `act` returns the text to store as the result, usually an id. */
 export async function idempotent<R>(
   page: Page,
   token: string,

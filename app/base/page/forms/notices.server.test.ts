@@ -33,7 +33,7 @@ describe('notices that survive a redirect', () => {
     expect(taken.headers['Set-Cookie']).toMatch(/^notice=; .*Max-Age=0.*HttpOnly.*Secure/);
   });
 
-  it('CART-12 keeps the undo form of a notice unless it is too long or posts to another site', () => {
+  it('CART-12 leaveNotices keeps the undo form of a notice unless it is too long or posts to another site', () => {
     const undo = (key: string, action = '/fr/cart') =>
       ({
         action,
@@ -52,7 +52,7 @@ describe('notices that survive a redirect', () => {
     expect(takeNotices(partsOf(foreign).page).notices).toEqual([]);
   });
 
-  it('CART-12 adds optional fields while they fit and drops a field longer than 400 characters', () => {
+  it('CART-12 an undo form gets optional fields while they fit, and loses a field longer than 400 characters', () => {
     const undo = { action: '/fr/cart', text: 'Oui', fields: [['q.1', '1200']] } as const;
     const more = Array.from({ length: 90 }, (_, at) => [`q.${at + 2}`, '2.000'] as const);
     const long = ['q.9', 'x'.repeat(401)] as const;
@@ -66,28 +66,28 @@ describe('notices that survive a redirect', () => {
     expect(said.length).toBeLessThan(1_401);
   });
 
-  it('SHELL-01 redirects with 303, which turns a post into a get', () => {
+  it('SHELL-01 redirectWithNotice uses status 303, which turns a post into a get', () => {
     const { page } = partsOf();
     const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/fr/cart?x=1#lines');
   });
 
-  it('P-16 rejects a redirect to another site', () => {
+  it('P-16 redirectWithNotice rejects a redirect to another site', () => {
     const { page } = partsOf();
     for (const to of ['//e.example', '/\\e.example', 'https://e.example', 'javascript:x', '']) {
       expect(() => redirectWithNotice(page, to, [])).toThrow(RangeError);
     }
   });
 
-  it('SHELL-01 limits the size of the cookie, however long the notices are', () => {
+  it('SHELL-01 leaveNotices limits the size of the cookie, however long the notices are', () => {
     const text = 'é'.repeat(3_000);
     const many = stored(Array.from({ length: 40 }, () => ({ tone: 'info' as const, text })));
     expect(many.length).toBeLessThan(3_000);
     expect(takeNotices(partsOf(many).page).notices[0]?.text.endsWith('…')).toBe(true);
   });
 
-  it('P-16 ignores forged notices and links to other sites', () => {
+  it('P-16 takeNotices ignores forged notices and links to other sites', () => {
     const forge = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
     const forged = [
@@ -100,7 +100,7 @@ describe('notices that survive a redirect', () => {
     for (const cookie of forged) expect(takeNotices(partsOf(cookie).page).notices).toEqual([]);
   });
 
-  it('P-27 sets no cookie on a page without a notice', () => {
+  it('P-27 takeNotices sets no cookie on a page without a notice', () => {
     expect(takeNotices(partsOf().page)).toEqual({ notices: [], headers: {} });
   });
 });

@@ -11,9 +11,15 @@ import { pathOfSite } from '../untrusted/site-path';
 
 const cookieName = 'notice';
 const maxAgeSeconds = 60;
-/** Encoded length. Browsers store 4096 bytes per cookie, and the other headers need room too. */
+/**
+ * Maximum encoded length of the cookie in bytes. Browsers store 4096 bytes per cookie, and the other headers need room
+ * too.
+ */
 const maxBytes = 1900;
-/** Limit for one notice whose form carries `more` fields, because other notices may share the cookie. */
+/**
+ * Maximum encoded length of one notice with an undo form that has optional fields, because other notices may share the
+ * cookie.
+ */
 const maxWithMore = 1400;
 const maxText = 400;
 const mostFields = 60;
@@ -39,7 +45,7 @@ const encode = (notices: readonly NoticeMessage[]): string =>
 const cut = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 
-/** Drops the undo form when it is too long for the cookie; of `more`, keeps as many fields as fit. */
+/** Drops the undo form when it is too long for the cookie; keeps as many of the optional fields (`more`) as fit. */
 function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
   if (!undo) return rest;
   const { action, text, fields } = undo;
@@ -63,7 +69,10 @@ function fitting(notices: readonly NoticeMessage[]): string {
   return encode(kept);
 }
 
-/** Stores notices for the next page that the customer sees, after a redirect or in an answer. */
+/**
+ * Puts notices in the cookie for the next page that the customer sees, whether it follows a redirect or is the response
+ * itself.
+ */
 export function leaveNotices(
   { context }: Pick<PageRequest, 'context'>,
   notices: readonly NoticeMessage[],
@@ -96,7 +105,7 @@ export function takeNotices({ context }: Pick<PageRequest, 'context'>): {
   };
 }
 
-/** Cookies are untrusted input: returns no notices when the cookie is not in the expected format. */
+/** Parses the cookie, which is untrusted input: returns no notices when the cookie is not in the expected format. */
 function parse(given: string): readonly NoticeMessage[] {
   const text = Buffer.from(given, 'base64url').toString();
   const json = z.string().transform((value, fault) => {

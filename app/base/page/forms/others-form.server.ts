@@ -11,7 +11,7 @@ export interface PageOfAccount {
 }
 type Fields = Iterable<readonly [name: string, value: unknown]>;
 
-/** Hidden fields with a key of `newIdempotencyKey`: of the form itself, and of an uploaded order file. */
+/** Hidden fields with a key of `newIdempotencyKey`: `tx` of the form itself, and `draft` of an uploaded order file. */
 const keyFields = new Set(['tx', 'draft']);
 
 export const isOthersForm = (page: PageOfAccount, fields: Fields): boolean =>
@@ -20,7 +20,8 @@ export const isOthersForm = (page: PageOfAccount, fields: Fields): boolean =>
   );
 
 /**
- * Throws 409 for a form from another account's page. No other code throws 409, so the error page can explain this case.
+ * Throws 409 for a form from another account's page. No other code throws 409, so the error page can explain a 409 as
+ * this case.
  */
 export function refuseOthersForm(page: PageOfAccount, fields: Fields): void {
   if (!isOthersForm(page, fields)) return;

@@ -11,7 +11,7 @@ import { postedFields } from './posted.server';
 const tx = '0b0b0b0b-0000-4000-8000-000000000001';
 const fields = (values: Record<string, string>) => new URLSearchParams(values);
 
-it('P-24 P-36 posted text loses its bidirectional control characters, a password keeps them', async () => {
+it('P-24 P-36 cleanForm removes bidirectional control characters from posted text, but not from a password', async () => {
   const typed = new URLSearchParams({ name: 'Cabinet\u202e\u2066 1', password: 'a\u202eb' });
   const posted = await postedFields(
     new Request('http://shop.test', { method: 'POST', body: typed }),
@@ -25,7 +25,7 @@ it('P-24 P-36 posted text loses its bidirectional control characters, a password
 describe.each(locales)('a posted form in %s', (locale) => {
   const t = translator(locale);
 
-  it('I18N-03 shows its own message in the reader’s language for faults without a message in the schema', () => {
+  it('I18N-03 parseForm has a message in the customer’s language for faults without a message in the schema', () => {
     const schema = z.object({
       blank: z
         .string()
@@ -47,13 +47,13 @@ describe.each(locales)('a posted form in %s', (locale) => {
     });
   });
 
-  it('CMS-05 treats a message of spaces as missing', () => {
+  it('CMS-05 parseForm treats a letter of spaces as missing', () => {
     const letter = { tx, subject: 'x', name: 'x', email: 'a@b.example', description: ' \r\n ' };
     const { error } = parseForm(fields(letter), { schema: contactForm(t), t }).reply();
     expect(error).toEqual({ description: [t('common:form.required')] });
   });
 
-  it('PROF-01 an optional text may consist of spaces and has a maximum length', () => {
+  it('PROF-01 parseForm accepts an optional text of spaces and limits its length', () => {
     const change = (text: string) => parseForm(fields({ tx, text }), { schema: changeForm(), t });
     expect(change('  ').status).toBe('success');
     expect(change('x'.repeat(2001)).reply().error).toEqual({
@@ -62,7 +62,7 @@ describe.each(locales)('a posted form in %s', (locale) => {
     const checkout = (note: string) =>
       parseForm(fields({ cart: tx, tx, note }), { schema: checkoutForm(), t });
     expect(checkout(' \n ')).toMatchObject({ status: 'success', value: { note: '' } });
-    // Browsers send a line break as two characters.
+    // Browsers send a line break as two characters, which must count as one.
     expect(checkout(`${'x'.repeat(498)}\r\ny`).status).toBe('success');
     expect(checkout('x'.repeat(738)).reply().error).toEqual({
       note: [t('common:form.tooLong', { length: 738, max: 500 })],

@@ -1,6 +1,6 @@
 /**
- * The only caller of the form parser (P-88). That parser creates arrays as long as an index in brackets says and
- * recurses for nested names. So this function passes plain names only, and at most 200 fields.
+ * The only caller of the form parser (P-88). For a field name with an index in brackets, that parser creates an array
+ * of that length; for nested names it recurses. So this function passes only plain field names, and at most 200 fields.
  */
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ const plainName = /^[A-Za-z][\w-]{0,63}$/;
 const maxFields = 200;
 
 /**
- * Messages for faults without a message in the schema: blank input counts as missing, and the validator's own English
- * is never shown.
+ * Error messages for faults without a message in the schema: blank input counts as missing, and the validator's own
+ * English is never shown.
  */
 export const wordsFor =
   (t: Translate): z.core.$ZodErrorMap =>

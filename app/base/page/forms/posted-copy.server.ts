@@ -1,7 +1,7 @@
 /**
- * Preserves the input of a form that cannot be carried out now, whatever its size. A short form is copied before it is
- * read. A form with a large file is not copied: its reader records the fields with `notePosted`; if no reader ran, this
- * module reads the fields before the file.
+ * Preserves the input of a posted form that cannot be carried out now, whatever its size. A short form is copied before
+ * the action reads it. A form with a large file is not copied: its reader records the fields with `notePosted`; if no
+ * reader ran, this module reads the fields before the file.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
@@ -12,14 +12,14 @@ import { isSecretField } from '../../../../server/http/forms/secret-field';
 
 export interface Typed {
   fields: [string, string][];
-  /** No password or file is missing, so the form can be sent again unchanged. */
+  /** The copy lacks no password and no file, so the form can be sent again unchanged. */
   whole: boolean;
-  /** A file was chosen; browsers do not choose it again. */
+  /** The form had a file, which browsers do not choose again. */
   fileMissing: boolean;
 }
 type Entries = Iterable<readonly [name: string, value: unknown]>;
 
-/** Longer forms are not copied, because their file would be in memory twice. */
+/** Maximum size in bytes of a form that is copied: the file of a longer form would be in memory twice. */
 const maxCopiedBytes = 64 * 1024;
 export const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
 
@@ -46,7 +46,7 @@ async function entriesOf(copy: Request): Promise<Entries> {
   return kind === 'multipart' ? copy.formData() : [];
 }
 
-/** Reads the fields before the file; the server drains the rest of the body. */
+/** Reads the form fields before the file; the HTTP server discards the rest of the body. */
 async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   const type = headers.get('content-type') ?? '';
   if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothingTyped;
@@ -55,17 +55,17 @@ async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   return { ...typedOf(fields), whole: false, fileMissing: true };
 }
 
-/** Must be created before the form is read. */
+/** The preserved input of a form. It must be created before the form is read. */
 export interface PostedCopy {
   /**
    * The input of the form. For a form that was not copied, call it once, after its reader has run or when none will.
    */
   typed: () => Promise<Typed>;
-  /** The fields are available before the form is read. */
+  /** True when the whole form was copied, so that its fields are available before the action reads it. */
   isWhole: boolean;
 }
 
-/** Null when the request is not a post. */
+/** Creates the copy of a posted form; null when the request is not a post. */
 export function copyOfPosted({
   request,
   context: { oversized },

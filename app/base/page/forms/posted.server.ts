@@ -1,4 +1,4 @@
-/** Response to a body that no form of the shop sends. */
+/** Reads posted forms, and rejects a body that no form of the shop sends. */
 import { withoutDirectionMarks } from '../../../../server/direction-marks';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { isSecretField } from '../../../../server/http/forms/secret-field';
@@ -8,7 +8,7 @@ export const badRequest = (): Response =>
 
 type Fields = URLSearchParams | FormData;
 
-/** Copies the form's fields, texts without bidirectional control characters; passwords stay as typed. */
+/** Copies the form's fields, and removes bidirectional control characters from texts; passwords stay as typed. */
 export function cleanForm<Form extends Fields>(form: Form, into: Form): Form {
   for (const [name, value] of form as Iterable<[string, string]>)
     into.append(

@@ -3,8 +3,8 @@
  * address and fields, and writes the input into it. It edits the markup, so that it works for every form of the shop
  * without support by the page and costs other pages nothing.
  *
- * Hidden fields keep the page's values, except `was`, which holds what the form had shown (`shown-fields.tsx`). Without
- * `was`, the shop could not distinguish input from stored values.
+ * Hidden fields keep the page's values, except `was`, the values that the posted form had shown (`shown-fields.tsx`).
+ * Without that field, the shop could not distinguish the customer's input from stored values.
  */
 import { Parser } from 'htmlparser2';
 
@@ -104,12 +104,14 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Contr
 }
 
 /**
- * Fields not compared: each page has its own idempotency key, and the values that a form shows may have changed since.
+ * Hidden fields that are not compared, because they differ between two renderings of the same form: the idempotency
+ * key, and the values that the form had shown.
  */
 const ofThePage = new Set(['tx', 'was']);
 
 /**
- * Scores how well a form fits: it has the posted fields, and its hidden values (which line, which order) are the same.
+ * Scores how well a form of the page fits the posted one: it has the posted fields, and the same hidden values, such as
+ * the ids of an order or a line.
  */
 function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly string[]>): number {
   let fit = 0;
@@ -137,7 +139,7 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
     const { kind, name, value, tag, attributes, from, to, textEnd } = control;
     const values = typed.get(name);
     if (kind === 'hidden' && name !== 'was') return [];
-    // A browser does not send a checkbox that is not ticked.
+    // A posted form without the checkbox unticks it, because a browser does not send an unticked checkbox.
     if (kind === 'choice' && (values || attributes['type'] === 'checkbox'))
       return [chosen(control, 'checked', values?.includes(value) ?? false)];
     if (!values || kind === 'choice') return [];
@@ -146,13 +148,13 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
     used.set(name, position + 1);
     const text = values[position];
     if (text === undefined) return [];
-    // Browsers drop the first line break of a textarea.
+    // Adds a line break, because browsers drop the first line break of a textarea.
     if (kind === 'area') return [{ from: to, to: textEnd, text: `\n${escaped(text)}` }];
     return [{ from, to, text: tagOf(tag, { ...attributes, value: text }) }];
   });
 }
 
-/** Returns the page with the form refilled; unchanged when none of its forms fits. `page` is its path. */
+/** Returns the page with the form refilled; the page is unchanged when none of its forms fits. `page` is its path. */
 export function repopulate(html: string, page: string, kept: TypedForm): string {
   const typed = new Map<string, string[]>();
   for (const [name, value] of kept.fields) typed.set(name, [...(typed.get(name) ?? []), value]);

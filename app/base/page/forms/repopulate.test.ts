@@ -9,7 +9,7 @@ const valueOf = (root: ReturnType<typeof dom>, selector: string): string | undef
   root.querySelector(selector)?.getAttribute('value');
 
 describe('a form refilled after sign-in', () => {
-  it('AUTH-05 every kind of field has the value that was posted', () => {
+  it('AUTH-05 a refilled form has the posted value in every kind of field', () => {
     const html = `<p id="kept-filled" hidden="">back</p><p id="kept-again" hidden="">again</p>
       <form method="post"><input name="name" value="before"/><textarea name="body">old</textarea>
       <select name="region"><option value="a" selected="">A</option><option value="b">B</option></select>
@@ -41,7 +41,7 @@ describe('a form refilled after sign-in', () => {
     expect(plain.querySelector('#kept-again')?.hasAttribute('hidden')).toBe(true);
   });
 
-  it('AUTH-05 is distinguished from similar forms by its hidden fields, also when its fields are outside of it', () => {
+  it('AUTH-05 repopulate distinguishes similar forms by their hidden fields, also when fields are outside the form element', () => {
     const line = (id: number) =>
       `<form method="post" id="f${id}"><input type="hidden" name="line" value="${id}"></form>
        <input form="f${id}" name="qty" value="1" data-of="${id}">`;
@@ -63,7 +63,7 @@ describe('a form refilled after sign-in', () => {
     expect(valueOf(root, '[name=tx]')).toBe('new');
   });
 
-  it('AUTH-05 P-58 the field `was` keeps what the form had shown, not what the record contains now', () => {
+  it('AUTH-05 P-58 the field `was` keeps the values that the form had shown, not the current record', () => {
     const html =
       '<form method="post"><input type="hidden" name="was" value="q=7"/><input name="q" value="7"/></form>';
     const root = dom(html, [
@@ -73,7 +73,7 @@ describe('a form refilled after sign-in', () => {
     expect([valueOf(root, '[name=was]'), valueOf(root, '[name=q]')]).toEqual(['q=3', '3']);
   });
 
-  it('AUTH-05 fields with the same name are filled in their order', () => {
+  it('AUTH-05 repopulate fills form fields with the same name in their order', () => {
     const html = `<form method="post"><input name="code"><input name="code"><input name="code"></form>`;
     const root = dom(html, [
       ['code', 'A'],

@@ -12,7 +12,7 @@ import {
 type LoadContext = Parameters<typeof storeAnswer>[0];
 type Store = AppContext['keyValueStore'];
 
-/** The two parts of the context that answers use; `busy`: how many writes lose against a concurrent one. */
+/** The two parts of the context that answers use; `busy`: number of writes that fail because of a concurrent write. */
 function world(options: { busy?: number } = {}) {
   const documents = new Map<string, { value: string; version: number }>();
   const given: string[] = [];
@@ -29,7 +29,10 @@ function world(options: { busy?: number } = {}) {
     },
     delete: (key: string) => Promise.resolve(void documents.delete(key)),
   } as unknown as Store;
-  /** `owner` null: a guest. `visit`: the browser's cookie; null for a browser without cookies. */
+  /**
+   * A request context. `owner` is null for a guest; `visit` is the browser's cookie, null for a browser without
+   * cookies.
+   */
   const contextOf = (owner: string | null, visit: string | null = null): LoadContext => ({
     request: { headers: new Headers(visit === null ? {} : { cookie: `visit=${visit}` }) },
     context: {
@@ -51,7 +54,7 @@ function world(options: { busy?: number } = {}) {
 
 const path = '/fr/cart';
 const answer = (data: unknown): StoredAnswer => ({ kind: 'form', path, data });
-/** Incompressible text. */
+/** Text that cannot be compressed. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
 const kept = async (contextOf: LoadContext, data: unknown): Promise<string> =>
   (await storeAnswer(contextOf, answer(data))) ?? '';
@@ -72,14 +75,14 @@ it.each([
   ],
   [answer(null), null],
 ])(
-  'I18N-02 inEveryLanguage preserves the form input of a stored answer and removes its sentences: %j',
+  'I18N-02 inEveryLanguage preserves the form input of a stored answer and removes its messages: %j',
   (one, shown) => {
     expect(inEveryLanguage(one)).toEqual(shown);
   },
 );
 
 describe('stored answers', () => {
-  it('CART-01 are returned to their customer and page only', async () => {
+  it('CART-01 stored answers are returned only to their customer and page', async () => {
     const { contextOf } = world();
     const sheet = { kind: 'sheet-answer', typed: '2O' };
     const id = await kept(contextOf('one'), sheet);
@@ -93,17 +96,18 @@ describe('stored answers', () => {
       expect(await findAnswer(contextOf('one'), wrong, path)).toBeNull();
   });
 
-  it('P-56 P-27 of a guest are returned to the same browser only, until the guest’s form succeeds', async () => {
+  it('P-56 P-27 stored answers of a guest are returned to the same browser only, until the guest’s form succeeds', async () => {
     const { documents, given, contextOf } = world();
     const [one, other] = ['A'.repeat(22), 'B'.repeat(22)];
     const id = await kept(contextOf(null, one), 'typed');
     expect(given).toEqual([one]);
     expect(await findAnswer(contextOf(null, one), id, path)).toEqual(answer('typed'));
-    // The same person, signed in by now.
+    // The same person has signed in by now.
     expect(await findAnswer(contextOf('customer', one), id, path)).toEqual(answer('typed'));
     for (const stranger of [contextOf(null, other), contextOf(null), contextOf('customer')])
       expect(await findAnswer(stranger, id, path)).toBeNull();
-    // A browser with an invalid cookie gets a number now; a browser without cookies could not read the answer.
+    // A browser with an invalid cookie gets a new number. A browser without cookies could not read the answer, so
+    // nothing is stored.
     expect(await storeAnswer(contextOf(null, 'made up'), answer('typed'))).not.toBeNull();
     expect(given.at(-1)).toMatch(/^[\w-]{22}$/);
     const before = documents.size;
@@ -114,20 +118,20 @@ describe('stored answers', () => {
     expect(await findAnswer(contextOf(null, one), id, path)).toBeNull();
   });
 
-  it('P-31 P-61 of guests leave room for customers, and one address cannot fill the guests’ share', async () => {
+  it('P-31 P-61 stored answers of guests leave room for customers, and one address cannot fill the guests’ share', async () => {
     const { contextOf } = world();
     const large = answer(noise(17_000));
     const leave = (at: number) => storeAnswer(contextOf(null, String(at).padStart(22, '0')), large);
     let left = 0;
     while (left < 2_000 && (await leave(left)) !== null) left += 1;
-    // Ten a minute for half an hour.
+    // One address may post ten forms a minute for half an hour.
     expect(left).toBeGreaterThan(10 * 30);
     expect(left).toBeLessThan(1_000);
     expect(await storeAnswer(contextOf('one'), large)).not.toBeNull();
     expect(await storeAnswer(contextOf(null, 'C'.repeat(22)), answer(noise(40_000)))).toBeNull();
   });
 
-  it('P-31 are limited per customer in number and bytes; the oldest are deleted completely', async () => {
+  it('P-31 stored answers are limited per customer in number and bytes; the oldest are deleted completely', async () => {
     const { documents, contextOf } = world();
     const small: string[] = [];
     for (let at = 0; at < 20; at += 1) small.push(await kept(contextOf('one'), at));
@@ -144,7 +148,7 @@ describe('stored answers', () => {
     expect(await storeAnswer(contextOf('one'), answer(noise(200_000)))).toBeNull();
   });
 
-  it('P-31 are limited per instance and half an hour', async () => {
+  it('P-31 stored answers are limited per instance and half an hour', async () => {
     const { contextOf, later } = world();
     const [one, large] = [answer('x'), noise(60_000)];
     let customers = 0;
@@ -159,7 +163,7 @@ describe('stored answers', () => {
     expect(await storeAnswer(contextOf('late'), one)).not.toBeNull();
   });
 
-  it('CART-01 concurrent requests of a customer all store their answers, or are answered directly', async () => {
+  it('CART-01 concurrent requests of a customer store all their answers, or send them directly', async () => {
     const { contextOf } = world({ busy: 3 });
     expect(await storeAnswer(contextOf('one'), answer(1))).not.toBeNull();
     expect(await storeAnswer(world({ busy: 100 }).contextOf('one'), answer(1))).toBeNull();

@@ -2,10 +2,10 @@
  * Stores answers to posted forms for the page that the redirect leads to. A page that answered the post itself would be
  * a post in the browser history: Back or reload would ask whether to send everything again.
  *
- * Answers are sealed like every document of the store, for half an hour, under an unguessable id and the customer or
- * the number of a guest's browser (visit.server.ts). Number and bytes are limited per reader, the oldest are deleted
- * first, and there is a limit per instance, in which guests take no room from customers. An answer that does not fit is
- * sent directly, as the response to the post.
+ * Answers are encrypted like every document of the store, for half an hour, under an unguessable id and the customer or
+ * the number of a guest's browser (visit.server.ts). Their number and bytes are limited per customer or guest, and the
+ * oldest are deleted first. There is also a limit per instance, in which guests take no room from customers. An answer
+ * that does not fit is sent directly, as the response to the post.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -26,16 +26,16 @@ const StoredAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('form'),
     path: z.string(),
-    /** Missing in answers of an earlier release. */
+    /** HTTP status of the answer; answers stored by an earlier release lack it. */
     status: z.number().optional(),
     data: z.unknown(),
   }),
-  /** The form could not be carried out, and its page does not know why. */
+  /** The form could not be carried out, and its page's action cannot explain why. */
   z.object({
     kind: z.literal('failed'),
     path: z.string(),
     status: z.number(),
-    /** Service name for the error page (app/storefront/layout/error-page.tsx); '' for none. */
+    /** Name of the unavailable service for the error page (app/storefront/layout/error-page.tsx); '' for none. */
     service: z.string(),
     /** Reference of the request that failed. */
     reference: z.string(),
@@ -52,7 +52,7 @@ const StoredAnswer = z.discriminatedUnion('kind', [
 ]);
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
-/** The stored answers of one reader, oldest first. */
+/** Schema of the list of stored answers of one customer or guest, oldest first. */
 const Shelf = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
 type Shelf = z.infer<typeof Shelf>;
 
@@ -66,7 +66,9 @@ const limits = {
   customer: { bytesOfOne: 128 * 1024, ofInstance: 64 * 1024 * 1024 },
   visitor: { bytesOfOne: 32 * 1024, ofInstance: 16 * 1024 * 1024 },
 };
-/** Most answers are a few hundred bytes; no answer of ours decompresses to more than this. */
+/**
+ * Maximum decompressed size in bytes. Most answers have a few hundred bytes, and the shop stores none that is larger.
+ */
 const mostInflated = 8 * 1024 * 1024;
 const tries = 8;
 
@@ -100,7 +102,7 @@ function fits(store: Store, reader: Reader, now: number, bytes: number): boolean
 
 const ownerOfVisit = (visit: string): string => ownerHash(`visit ${visit}`);
 
-/** Owner of a new answer; null when nobody could read it, because the browser keeps no cookies. */
+/** Owner of a new answer; null when nobody could read it, because the browser rejects cookies. */
 function ownerOf(page: LoadContext): { reader: Reader; owner: string } | null {
   const { session } = page.context;
   if (session.kind === 'customer')
@@ -119,7 +121,7 @@ function ownersOf(page: LoadContext): string[] {
 }
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
-/** Returns which answers stay when a new one is stored, and which are deleted to make room. */
+/** Splits the list of answers when a new one is added: those that stay, and those that are deleted to make room. */
 function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
   const stay = [...shelf.filter(({ until }) => until > now), added];
   const go: Shelf = [];
@@ -129,7 +131,7 @@ function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf
   return { stay, go };
 }
 
-/** Adds an answer to the reader's list; false when concurrent requests won every try. */
+/** Adds an answer to the list of its customer or guest; false when concurrent writes made every attempt fail. */
 async function enter(store: Store, owner: string, added: Shelf[number], now: number) {
   const key = `answers:${owner}`;
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -163,14 +165,16 @@ export async function storeAnswer(page: LoadContext, answer: StoredAnswer): Prom
   return id;
 }
 
-/** The path below its locale: in another language it is the same page (I18N-02). */
+/** The path without its locale, which identifies the page in every language (I18N-02). */
 const belowLocale = (path: string): string => {
   const [, prefix = '', ...below] = path.split('/');
   return isLocale(prefix) ? `:locale/${below.join('/')}` : path;
 };
 
 const Wordless = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
-/** The two shapes of rejected forms (ui/form/answers.ts): keeps the input, drops the messages. */
+/**
+ * The two shapes of rejected forms (ui/form/answers.ts): the schema keeps the form input and drops the error messages.
+ */
 const TypedOnly = z.union([
   z
     .object({ kind: z.literal('form-answer'), typed: z.record(z.string(), z.string()) })
@@ -179,8 +183,8 @@ const TypedOnly = z.union([
 ]);
 
 /**
- * Converts an answer for the same page in another language: form input and fault codes, without sentences of the first
- * language. Null when nothing of it can be shown there.
+ * Converts a stored answer for the same page in another language: it keeps form input and fault codes, and drops
+ * sentences of the first language. Null when nothing remains to be shown.
  */
 export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
   if (answer.kind === 'failed') return null;
@@ -191,14 +195,14 @@ export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
 
 const unkept = new WeakMap<AppContext, StoredAnswer>();
 
-/** Records that the answer could not be stored: the response itself contains it. */
+/** Records that the answer could not be stored, so that the response itself contains it. */
 export const leaveUnkept = (context: AppContext, answer: StoredAnswer) =>
   unkept.set(context, answer);
 
 export const unkeptAnswer = (context: AppContext): StoredAnswer | null =>
   unkept.get(context) ?? null;
 
-/** The action data that this visit of the page shows; null when the visit shows no answer. */
+/** The action data from the stored answer that the address of this page requests; null without an answer. */
 export async function shownData(page: PageRequest): Promise<unknown> {
   const { context, request, url } = page;
   const id = answerIdOf(new URL(request.url));
@@ -211,8 +215,8 @@ export async function shownData(page: PageRequest): Promise<unknown> {
 }
 
 /**
- * Deletes the answer to a guest's form once the form has succeeded: Back then shows the initial page to whoever uses
- * this browser by then.
+ * Deletes the answer to a guest's form once the form has succeeded: the next person who uses this browser and goes back
+ * sees the empty form.
  */
 export async function forgetVisitorsAnswer(page: LoadContext, id: string): Promise<void> {
   const visit = visitOf(page);
@@ -220,8 +224,8 @@ export async function forgetVisitorsAnswer(page: LoadContext, id: string): Promi
 }
 
 /**
- * Finds this reader's answer for the page at `path`, in any language; null when it is unknown, expired, or another
- * reader's.
+ * Finds the stored answer of this customer or guest for the page at `path`, in any language. Null when it is unknown,
+ * expired, or belongs to somebody else.
  */
 export async function findAnswer(
   page: LoadContext,

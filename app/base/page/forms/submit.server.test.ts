@@ -34,15 +34,15 @@ const work = async (outcome: Outcome<string, Refusal>): Promise<Idempotent<Refus
     ? { kind: 'done', result: outcome.value, repeated: false }
     : { kind: 'refused', refusal: outcome.refusal };
 
-describe('what a form is answered with', () => {
-  it('P-58 redirects to the result, also for a repeated request', async () => {
+describe('the response to a posted form', () => {
+  it('P-58 submit redirects to the result, also for a repeated request', async () => {
     expect(await answered(await work(done('7')))).toMatchObject({ status: 303, to: '/en/lists/7' });
     expect(await answered({ kind: 'done', result: '7', repeated: true })).toMatchObject({
       to: '/en/lists/7',
     });
   });
 
-  it('P-58 returns a refused form with its input and the reason', async () => {
+  it('P-58 submit returns a refused form with its input and the reason', async () => {
     expect(await answered(await work(refused({ kind: 'taken' })))).toEqual({
       status: 422,
       to: null,
@@ -54,7 +54,7 @@ describe('what a form is answered with', () => {
     });
   });
 
-  it('P-58 distinguishes an unavailable ERP (503) from a lost response (409)', async () => {
+  it('P-58 submit distinguishes an unavailable ERP (503) from a lost response (409)', async () => {
     expect(await answered({ kind: 'unavailable' })).toMatchObject({
       status: 503,
       answer: { general: [page.t('common:form.unavailable')] },
@@ -65,7 +65,7 @@ describe('what a form is answered with', () => {
     });
   });
 
-  it('P-58 derives the key of a form from its token and its fields', () => {
+  it('P-58 keyOf derives the key of a form from its token and its fields', () => {
     const form = (fields: Record<string, string>) => new URLSearchParams(fields);
     const tx = '6f1d9c1e-8d0a-4a53-9d5e-6a1d8d2c1b11';
     expect(keyOf(form({ tx, name: 'a' }))).toBe(keyOf(form({ tx, name: 'a' })));

@@ -1,17 +1,17 @@
 /**
- * Carries out a form once, however often it arrives (idempotent.server.ts). It then redirects to the result, or returns
- * the form (answered.server.ts) with its input and the reason. The refusals of the action give 422 and 409, an
- * unavailable ERP 503, a lost response 409.
+ * Carries out a posted form once, however often the request arrives (idempotent.server.ts). It then redirects to the
+ * result, or returns the form (answered.server.ts) with its input and the reason. A refusal by the action gives 422 or
+ * 409, an unavailable ERP 503, a lost response 409.
  */
 import { data } from '~/base/framework/server';
 import type { PageRequest } from '~/base/page/page';
 import { idempotencyKeyOf, idempotent, type Act, type Idempotent } from './idempotent.server';
 import { findFormKey } from './form-uuid.server';
 
-/** The faults of a form, in the customer's language. */
+/** Why a form was rejected, in the customer's language. */
 export interface Wrong {
   general?: readonly string[];
-  /** Texts by field name. */
+  /** Error messages by field name. */
   fields?: Readonly<Record<string, string>>;
 }
 export interface Refused extends Wrong {
@@ -19,18 +19,24 @@ export interface Refused extends Wrong {
 }
 
 interface Ends<R extends { kind: string }, Answer> {
-  /** The redirect, or the answer for the form's own page; `result` is the text that the action stored. */
+  /**
+   * Builds the response to a form that has taken effect, now or in an earlier request: a redirect, or data for the
+   * form's page. `result` is the text that the action stored.
+   */
   done: (result: string) => Response | NoInfer<Answer> | Promise<Response | NoInfer<Answer>>;
   refused: (refusal: R) => Refused | Response;
-  /** The form with its input and the faults. */
+  /** Builds the data for the form's page when the form is rejected: its input and the error messages. */
   answer: (wrong: Wrong) => Answer;
-  /** Message when the ERP certainly did nothing; by default that it is unavailable. */
+  /** Message when the ERP is unavailable and has certainly changed nothing; default: that it is unavailable. */
   unavailable?: string;
-  /** Message when the response was lost; by default that the customer should check first. */
+  /** Message when the ERP's response was lost; default: that the customer should check first. */
   inDoubt?: string;
 }
 
-/** The idempotency key of a posted form, from its form key and its fields. Null when the form key is missing. */
+/**
+ * The idempotency key of a posted form, from its hidden form key and its field values. Null when the hidden form key is
+ * missing.
+ */
 export function keyOf(form: URLSearchParams, file: { size: number } | null = null): string | null {
   const formKey = findFormKey(form);
   return formKey === null ? null : idempotencyKeyOf(formKey, form, file);
@@ -71,7 +77,10 @@ export async function finish<R extends { kind: string }, Answer>(
 }
 
 interface Submission<R extends { kind: string }, Answer> extends Ends<R, Answer> {
-  /** Key of the form (`keyOf`), or of its content when it has no form key. Null returns the form, to be sent again. */
+  /**
+   * Key of the form (`keyOf`), or of its content when it has no form key. Null: the form is not carried out and
+   * returned as incomplete.
+   */
   key: string | null;
   act: Act<R>;
 }

@@ -14,7 +14,7 @@ export type Visit = Reading & { request: Pick<Request, 'headers'> };
 
 export const keepsCookies = ({ request }: Visit): boolean => request.headers.has('cookie');
 
-/** Null for a browser that has no number yet, or rejects cookies. */
+/** The number of this browser; null when it has none yet or rejects cookies. */
 export function visitOf({ context }: Reading): string | null {
   const given = context.cookies.read(cookieName) ?? '';
   return /^[\w-]{22}$/.test(given) ? given : null;

@@ -24,7 +24,7 @@ describe('the note of an order or a quotation', () => {
     expect(noteText(raw)).toBe(text);
   });
 
-  it('CHK-02 ORD-01 shows every typed character, such as <b>, literally', () => {
+  it('CHK-02 ORD-01 a note displays every typed character, such as <b>, literally', () => {
     expect(html('<p>Box <b>2</b>\n&lt;5 &amp; <i>froid</p>')).toBe(
       JSON.stringify('<p>Box &lt;b&gt;2&lt;/b&gt;<br />&lt;5 &amp; &lt;i&gt;froid</p>'),
     );

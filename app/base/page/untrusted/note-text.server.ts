@@ -1,7 +1,7 @@
 /**
  * The shop sends a cart note as plain text, and the ERP returns it as HTML (contract/erp.md 2.6). This module converts
- * it back to plain text with its line breaks, for the text field and to detect changes. A note that is longer or nested
- * deeper than any customer writes counts as empty.
+ * it back to plain text with its line breaks, for the text field, and to compare it with the customer's input. A note
+ * that is longer or nested deeper than any customer writes counts as empty.
  */
 import sanitizeHtml from 'sanitize-html';
 import type { Locale } from '~/base/i18n/locales';
@@ -19,7 +19,7 @@ const entities: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Escapes `<b>` and `<i>`, which a customer typed literally: the ERP treats them as markup and stores them. The ERP's
+ * Escapes `<b>` and `<i>`. The customer typed these characters literally, but the ERP stored them as markup; the ERP's
  * own editor writes `<strong>` and `<em>`.
  */
 const asTyped = (html: string): string => html.replace(/<(\/?[bi])>/gi, '&lt;$1&gt;');
@@ -36,7 +36,7 @@ export function noteText(html: string | null): string {
     .trim();
 }
 
-/** Converts a note for display: typed line breaks are preserved, whatever the ERP made of them. */
+/** Converts a note for display: line breaks that the customer typed are preserved, however the ERP stored them. */
 export function noteHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string') return null;
   // The ERP wraps the typed text in one paragraph and leaves its line breaks as text (contract/erp.md 2.6).

@@ -12,7 +12,10 @@ import type { Locale } from '~/base/i18n/locales';
 import { translator } from '~/base/i18n/translate';
 import type { SafeHtml } from '~/base/ui/html';
 
-/** Longer markup is rejected whole: sanitizing it would block every other request. */
+/**
+ * Maximum length in characters. Longer markup is rejected completely, because sanitizing it would block every other
+ * request.
+ */
 const maxLength = 200_000;
 
 const tags = [
@@ -66,7 +69,7 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
   allowProtocolRelative: false,
   nestingLimit: 40,
   transformTags: {
-    // The page has its own first heading.
+    // The page has its own first-level heading.
     h1: 'h2',
     a: (_tag, attributes) => {
       const link = safeLink(attributes['href'], locale, rules);
@@ -77,7 +80,7 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
       };
     },
     img: (_tag, attributes) => {
-      // A picture without an absolute address would be requested relative to every page that shows it.
+      // Removes a picture without an absolute address: browsers would request it relative to each page that shows it.
       if (!/^(https?:\/\/|\/(?!\/))/i.test(attributes['src'] ?? ''))
         return { tagName: 'span', attribs: {} };
       return {
@@ -94,15 +97,18 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
  */
 const cleaned = new LRUCache<string, { html: SafeHtml | null }>({
   maxSize: 8 * 1024 * 1024,
-  // Two bytes per character, as V8 stores most of these texts, plus the key.
+  // Size in bytes: two per character, as V8 stores most of these texts, plus 200 for the key.
   sizeCalculation: ({ html }) => 2 * (html?.length ?? 0) + 200,
 });
 
-/** Deeper than any real page; the cost of parser and sanitizer grows with the square of the depth. */
+/**
+ * Maximum nesting depth, deeper than any real content; the cost of parser and sanitizer grows with the square of the
+ * depth.
+ */
 const maxDepth = 200;
 const chunkLength = 2_000;
 
-/** Parses text in chunks; returns false as soon as it is nested too deep. */
+/** Parses markup in chunks; returns false as soon as it is nested too deep. */
 function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   let depth = 0;
   let isTooDeep = false;
@@ -127,12 +133,12 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
 export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
 
 /**
- * Sanitized markup quotes attributes and escapes `<` and `>` in them, so `<a` without a matching end stops at the next
- * tag.
+ * Matches a link in sanitized markup. Sanitized markup quotes attributes and escapes `<` and `>` in them, so `<a`
+ * without a matching end stops at the next tag.
  */
 const link = /<a ([^<>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
 
-/** Marks external links: visibly by their class, for screen readers by a text. */
+/** Marks external links: with a class for the eye, and with a hidden text for screen readers. */
 function marked(html: string, locale: Locale): string {
   const words = translator(locale)('common:leaves');
   return html.replace(link, (whole, attributes: string, inner: string) =>
@@ -148,7 +154,7 @@ function clean(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
   return html === '' ? null : (html as SafeHtml);
 }
 
-/** Sanitizes markup. Null when there is nothing to show (empty, not a string, too long or too deep). */
+/** Sanitizes markup. Null when there is no markup to show (empty, not a string, too long or too deep). */
 export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string' || raw.length > maxLength) return null;
   const digest = createHash('sha256').update(raw).digest('base64');

@@ -5,7 +5,7 @@ import { safeLink } from './safe-link';
 const rules = { origin: 'https://shop.example', linkHosts: ['media.example', 'x.example:8443'] };
 
 describe('links in untrusted content', () => {
-  it('SHELL-06 accepts paths of this site and adds a locale', () => {
+  it('SHELL-06 safeLink accepts paths of this site and adds a locale', () => {
     expect(safeLink('/promotions?x=1', 'nl', rules)).toEqual({
       href: '/nl/promotions?x=1',
       external: false,
@@ -18,14 +18,14 @@ describe('links in untrusted content', () => {
     expect(safeLink('/free', 'fr', rules)?.href).toBe('/fr/free');
   });
 
-  it('SHELL-06 marks external links', () => {
+  it('SHELL-06 safeLink marks external links', () => {
     expect(safeLink('https://media.example/a.pdf', 'fr', rules)).toEqual({
       href: 'https://media.example/a.pdf',
       external: true,
     });
   });
 
-  it('SHELL-06 converts an absolute address of this site to its path, whatever hosts are listed', () => {
+  it('SHELL-06 safeLink converts an absolute address of this site to its path, whatever hosts are listed', () => {
     expect(safeLink('https://shop.example/fr/news?x=1#a', 'nl', rules)).toEqual({
       href: '/fr/news?x=1#a',
       external: false,
@@ -60,7 +60,7 @@ describe('links in untrusted content', () => {
 });
 
 describe('pathOfSite', () => {
-  it('AUTH-03 accepts a path and query of this site', () => {
+  it('AUTH-03 pathOfSite accepts a path and query of this site', () => {
     for (const path of ['/fr/account?x=1', '/@e', '/fr/search?q=a%20b']) {
       expect(pathOfSite(path, '/fr')).toBe(path);
     }

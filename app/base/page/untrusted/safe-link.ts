@@ -11,7 +11,7 @@ export type LinkRules = Pick<Site, 'origin' | 'linkHosts'>;
 
 export interface SafeLink {
   href: string;
-  /** Leaves this site. */
+  /** True when the link leaves this site. */
   external: boolean;
 }
 

@@ -10,7 +10,7 @@ interface Replying {
   }): SubmissionResult<string[]>;
 }
 
-/** For a form that its schema parsed. */
+/** Builds the answer to a form that a Conform schema parsed. */
 export const conformAnswer =
   (submission: Replying) =>
   ({ general = [], fields = {} }: Wrong): SubmissionResult<string[]> =>
@@ -19,7 +19,7 @@ export const conformAnswer =
       fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
     });
 
-/** For a form with arbitrary field names: rows of a list, a form defined by the ERP. */
+/** Builds the answer to a form with arbitrary field names, such as rows of a list or a form that the ERP defines. */
 export const plainAnswer =
   (form: URLSearchParams) =>
   ({ general = [], fields = {} }: Wrong): FormAnswer =>

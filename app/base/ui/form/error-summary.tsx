@@ -5,7 +5,7 @@ import { Notice } from '~/base/ui/notice';
 
 /**
  * Lists the faults of a form, each with a link to its field; renders nothing without faults. Screen readers announce
- * it, and the focus is in the first invalid field (`ariaOf`).
+ * the summary, and the focus is in the first invalid field (`ariaOf`).
  */
 export function ErrorSummary({
   fields,
@@ -16,7 +16,7 @@ export function ErrorSummary({
   fields: readonly { field: FieldState; label: string }[];
   /** Faults of the form as a whole. */
   general?: readonly string[] | undefined;
-  /** Heading with the number of faults, where the customer counts lines rather than fields. */
+  /** Heading with the number of faults, for forms whose faults concern lines rather than form fields. */
   title?: string | undefined;
   /** What the customer can do instead of correcting the fields. */
   children?: ReactNode;

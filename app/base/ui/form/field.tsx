@@ -9,7 +9,7 @@ export interface FieldState {
   id: string;
   name: string;
   initialValue?: unknown;
-  /** Texts in the customer's language. */
+  /** Error messages in the customer's language. */
   errors?: readonly string[] | undefined;
   required?: boolean | undefined;
 }
@@ -86,8 +86,8 @@ export function Field({
 }
 
 /**
- * Without `maxLength`: the browser would cut pasted text silently. The server reports its length and the limit, and
- * returns the whole text.
+ * Own properties of text controls, without `maxLength`: with it, the browser would cut pasted text silently. The server
+ * reports its length and the limit, and returns the whole text.
  */
 type OwnProps = 'id' | 'name' | 'required' | 'maxLength';
 
@@ -136,7 +136,7 @@ export function TextAreaField({
   );
 }
 
-/** A number in a table cell or row, labelled by its column. */
+/** A number field in a table cell or row. Its hidden label is the name of the column. */
 export function NumberField({ field, label }: { field: FieldState; label: string }) {
   return (
     <>
@@ -156,7 +156,7 @@ export function NumberField({ field, label }: { field: FieldState; label: string
   );
 }
 
-/** A checkbox; its label is the statement that the customer agrees to. */
+/** A checkbox; its label is the statement to which the customer agrees. */
 export function TickField({
   field,
   label,

@@ -5,7 +5,7 @@ export interface FormAnswer {
   kind: 'form-answer';
   /** All fields as posted. */
   typed: Readonly<Record<string, string>>;
-  /** Texts by field name, in the customer's language. */
+  /** Error messages by field name, in the customer's language. */
   faults: Readonly<Record<string, string>>;
   /** Messages about the form as a whole. */
   general: readonly string[];
@@ -30,7 +30,7 @@ export const formAnswer = (
 
 export type FieldOf = (name: string, value?: string) => FieldState;
 
-/** The fields of a form, with the posted values, otherwise `value`; their names serve as ids. */
+/** The fields of a form. Each has its posted value, or `value` when nothing was posted; its name is also its id. */
 export const fieldsOf =
   (answer: FormAnswer | null): FieldOf =>
   (name, value = '') => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface FormLinkProps {
   href: string;
-  /** The form whose fields are sent along; undefined renders a plain link. */
+  /** Id of the form whose fields the link submits; undefined renders a plain link. */
   form: string | undefined;
   /**
    * True: the form posts to its own page, which stores the fields and redirects to `href`. False: it posts to `href`,
@@ -16,7 +16,7 @@ export interface FormLinkProps {
   children: ReactNode;
 }
 
-/** A link that sends along the input of a form on the page. */
+/** A link that submits the input of a form on the page. */
 export function FormLink({ href, form, rel, leadsOn = false, ...rest }: FormLinkProps) {
   if (form === undefined) return <a href={href} rel={rel} {...rest} />;
   const formAction = leadsOn ? undefined : href;

@@ -1,6 +1,6 @@
 import { Notice } from '~/base/ui/notice';
 
-/** A failed form on a page that cannot be displayed either: its input is in hidden fields and can be sent again. */
+/** A failed form whose page cannot be displayed: its input is in hidden fields and can be sent again. */
 export function ResendForm({
   action,
   fields,

@@ -3,13 +3,13 @@ import { ariaOf, Field, type FieldState } from '~/base/ui/form/field';
 export interface Choice {
   value: string;
   text: string;
-  /** Identifies the choice in every language, when its value is a translated text (carry-typed.ts). */
+  /** Key that identifies the option in every language, when its value is a translated text (carry-typed.ts). */
   key?: string;
 }
 
 /**
- * A select for one entry. `blank` is the text of an empty first entry; without it the first choice is preselected. A
- * stored value that is not among the choices is added as an entry.
+ * A select element for one option. `blank` is the text of an empty first entry; without `blank` the first option is
+ * preselected. A stored value that is not among the options is added as one.
  */
 export function SelectField({
   field,

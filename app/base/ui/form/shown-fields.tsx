@@ -1,16 +1,16 @@
 /**
- * A form about a shared record sends in its hidden field `was` what its fields had shown. From that the shop knows
- * whether the record has changed since, and which fields this person edited. All other fields show the current record,
- * because saving their old values would undo another person's edit (P-58).
+ * A form that edits a shared record has a hidden field `was` with the values that its fields showed when it was
+ * rendered. From that the shop knows whether the record has changed since, and which fields this person edited. All
+ * other fields show the current record, because saving their old values would undo another person's edit (P-58).
  */
 import { useShop } from '~/base/page/shop';
 import { fieldsOf, type FieldOf, type FormAnswer } from './form-answer';
 
-/** The stored values by field name, in the form that the fields show. */
+/** The stored values by field name, formatted as the fields display them. */
 export type Shown = Readonly<Record<string, string>>;
 
 const fieldName = 'was';
-/** The value of the hidden field. */
+/** The value of the hidden field `was`. */
 export const written = (shown: Shown): string => new URLSearchParams({ ...shown }).toString();
 /** Browsers send the line breaks of a text as two characters. */
 const plain = (typed: string): string => typed.replace(/\r\n?/g, '\n');
@@ -20,11 +20,11 @@ export function ShownFields({ shown }: { shown: Shown }) {
   return <input type="hidden" name={fieldName} value={written(shown)} autoComplete="off" />;
 }
 
-/** Whether the form was rendered from another state of the record than `shown`. */
+/** True when the record has changed since the form was rendered. `shown` has the current values. */
 export const isStale = (form: URLSearchParams, shown: Shown): boolean =>
   form.get(fieldName) !== written(shown);
 
-/** Returns a predicate: whether this person edited the named field of a posted form. */
+/** Returns a predicate that tells whether this person edited a field of the posted form. */
 export function typedIn(answer: Pick<FormAnswer, 'typed'> | null): (name: string) => boolean {
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
@@ -36,24 +36,27 @@ export function typedIn(answer: Pick<FormAnswer, 'typed'> | null): (name: string
 
 interface FieldsSince {
   fieldOf: FieldOf;
-  /** Title of the summary when there is a conflict; undefined otherwise. */
+  /** Title of the error summary when another person has changed the same fields; undefined otherwise. */
   title: string | undefined;
   /** Message when an edited field no longer exists; otherwise null. */
   gone: string | null;
 }
 
-/** The fields of such a form. After a conflict, each edited field displays the stored value as an error. */
+/**
+ * The fields of a form with the hidden field `was`. When another person has changed an edited field, its error message
+ * states the stored value.
+ */
 export function useFieldsSince(
   answer: FormAnswer | null,
   shown: Shown,
-  /** Text of a stored choice for the customer. */
+  /** Returns the text that the customer sees for a stored option. */
   wordOf: (name: string, stored: string) => string = (_, stored) => stored,
 ): FieldsSince {
   const { t } = useShop();
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
   const isTyped = typedIn(answer);
-  // On another page of the rows (`FormLink`) most fields differ from the posted ones.
+  // On another page of the table rows (`FormLink`), most fields differ from the posted ones.
   const isOtherPage = typed['to'] !== undefined;
   const isChanged = (name: string): boolean => was.has(name) && was.get(name) !== shown[name];
   const isConflict = isOtherPage

@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 
 export interface Crumb {
   name: string;
-  /** Undefined on the last item, which is this page. */
+  /** Address of the item; undefined for the last item, which is this page. */
   href?: string | undefined;
 }
 

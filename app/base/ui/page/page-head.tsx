@@ -11,9 +11,12 @@ export function PageHead({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** The actions are one short button, so phones keep them next to the title. */
+  /** True when the actions are one short button, which phones display next to the title. */
   tight?: boolean;
-  /** A printable document: its first visit inlines the print styles too (`tools/bundle/style-rules`). */
+  /**
+   * True for a printable page: the first page of a visit then inlines the print styles too
+   * (`tools/bundle/style-rules`).
+   */
   onPaper?: boolean;
 }) {
   return (

@@ -4,7 +4,7 @@ import { dot } from '~/base/ui/dotted';
 import { pageSizes, type Paging } from '~/base/ui/page/paging';
 import { Segments } from '~/base/ui/page/segments';
 
-/** Page numbers to show: first, last, and those next to the current page; null is a gap. */
+/** Page numbers to show: first, last, and those next to the current page; null stands for omitted pages. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((number) => number >= 1 && number <= pageCount)
@@ -37,7 +37,7 @@ export function Pager({
   sizes: readonly number[];
   /** Address of a page, or of the first page with another size. */
   href: (to: { page?: number; size?: number }) => string;
-  /** Id of the form whose fields the links send along. */
+  /** Id of the form whose fields the links submit. */
   form?: string | undefined;
 }) {
   const { t, formats } = useShop();
@@ -47,7 +47,7 @@ export function Pager({
       <p>
         <b>{t('common:pager.range', { from: formats.number(from), to: formats.number(to) })}</b>{' '}
         {t('common:pager.of', { total: formats.number(total) })}
-        {/* Also in print: a printed page is part of a longer list. */}
+        {/* Printed too, because a printed page is part of a longer list. */}
         {pageCount > 1
           ? dot +
             t('common:pager.place', {
@@ -57,7 +57,7 @@ export function Pager({
           : null}
       </p>
       {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} form={form} /> : null}
-      {/* No selector when the list fits the smallest page size. */}
+      {/* The page-size selector is omitted when the list fits the smallest page size. */}
       {sizes.length > 1 && total > Math.min(...sizes) ? (
         <div className="chips no-print">
           <span className="muted" id="page-size">
@@ -78,7 +78,7 @@ export function Pager({
   );
 }
 
-/** The pager of an account list, from its query and total; nothing for an empty list. */
+/** The pager of a list on an account page, from its query and total; it renders nothing for an empty list. */
 export function ListPager({
   paging,
   shown,

@@ -4,12 +4,12 @@ const defaultSize = 10;
 const maxPage = 10_000;
 
 export interface Paging {
-  /** Starts at 1. */
+  /** Page number, from 1. */
   page: number;
   size: number;
 }
 
-/** Reads page and size from the query; invalid values fall back to the defaults. */
+/** Parses page number and page size from the query; invalid values fall back to the defaults. */
 export function readPaging(params: URLSearchParams, sizeName = 'size'): Paging {
   const page = Number(params.get('page') ?? '1');
   const size = Number(params.get(sizeName) ?? defaultSize);

@@ -16,7 +16,7 @@ export function Segments({
   items: readonly Segment[];
   label?: string;
   labelledBy?: string;
-  /** Id of the form whose fields the links send along. */
+  /** Id of the form whose fields the links submit. */
   form?: string | undefined;
 }) {
   return (

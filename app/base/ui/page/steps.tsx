@@ -3,7 +3,7 @@ import { FormLink } from '~/base/ui/form/form-link';
 export interface Step {
   text: string;
   href?: string | undefined;
-  /** Id of the form whose fields the link sends along. */
+  /** Id of the form whose fields the link submits. */
   form?: string | undefined;
 }
 
