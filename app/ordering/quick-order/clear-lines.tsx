@@ -1,4 +1,7 @@
-/** Buttons that remove several lines at once. Where the browser stores the lines, its script handles the buttons. */
+/**
+ * Buttons that remove several quick-order lines at once. Where the browser stores the lines, its script handles the
+ * buttons.
+ */
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
@@ -23,8 +26,8 @@ export function ClearAll() {
 }
 
 /**
- * Removes all rejected lines; displayed when there are several. In the browser, `scan-rows.ts` sets the ids of its
- * entries on the button.
+ * Button that removes all rejected lines; displayed when there are several. If the browser stores the lines,
+ * `scan-rows.ts` sets their ids on the button.
  */
 export function ClearRefused({ refused }: { refused: number }) {
   const { t } = useShop();

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from './lines';
 
-/** The entered text, and the text of its quantity field; null when the line has no such field yet. */
+/** The entered text of a line, and the text of its quantity field; null when the line has no such field yet. */
 const ClearedLine = z.tuple([z.string().max(maxEntered), z.string().max(maxEntered).nullable()]);
 export type ClearedLine = z.output<typeof ClearedLine>;
 const ClearedLines = z.array(ClearedLine).max(maxQuickLines);
@@ -22,7 +22,7 @@ function jsonIn(written: string): unknown {
   }
 }
 
-/** Parses the removed lines. `written`: JSON from the page's form field. */
+/** Parses the removed lines to restore. `written`: JSON from the page's form field. */
 export function restoredLines(written: string): TypedLine[] {
   const read = ClearedLines.safeParse(jsonIn(written));
   return (read.data ?? []).flatMap(([entered, typed]) => {

@@ -4,7 +4,8 @@ import type { ListNote } from './list-columns';
 import { namedRows, noteText, passedText } from './passed-rows';
 
 /**
- * Explains how a list or file was parsed, and which rows were ignored. Many ignored rows are collapsed under the first.
+ * Explains how a pasted list or file was parsed, and which rows were ignored. If many rows were ignored, all but the
+ * first are collapsed.
  */
 export function HowRead({
   passed,

@@ -10,7 +10,7 @@ const grid = Object.keys(keyboards).flatMap((keyboard) =>
   Object.keys(notations).map((notation) => [keyboard, notation] as const),
 );
 
-/** True when the notation loses its separators: the key for `~` on a US keyboard types nothing on a French one. */
+/** True when the typed label loses its separators: the key for `~` on a US keyboard types nothing on a French one. */
 const isLost = (keyboard: string, notation: string): boolean =>
   notation === 'lost' || (keyboard.startsWith('French') && notation.startsWith('~'));
 
@@ -23,7 +23,7 @@ function fewestRead(keyboard: string, notation: string): number {
   return keyboard.endsWith('caps lock') ? 0.9 : 0.995;
 }
 
-/** True for lots that the notation cannot hold, or that stay valid when caps lock changes them. */
+/** True for lots that the label's notation cannot contain, or that stay valid when caps lock changes them. */
 const isAmbiguous = (lot: string, keyboard: string, notation: string): boolean =>
   (notation.startsWith('brackets') && /[()]/.test(lot)) ||
   (keyboard.endsWith('caps lock') && /[^\dA-Z]/.test(lot));
@@ -39,7 +39,7 @@ function checkLabel({ fields, gtin, count }: ElementString, text: string, hasLot
   if (products.length === 0) return false;
   const quantity = line ? quantityOf(line, read.count).quantity : null;
   expect([1, ...(count === null ? [] : [count])], text).toContain(quantity ?? 1);
-  // The page displays a rejected line as it was entered.
+  // A line whose quantity is rejected orders nothing: the page displays it as it was entered.
   if (quantity === null) return true;
   const value = new Map(fields);
   if (hasLot && read.lot !== value.get('10')) expect(read.doubts, text).toContain('lot');

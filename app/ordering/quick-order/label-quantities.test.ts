@@ -43,7 +43,7 @@ describe('quantities beside labels', () => {
     [`(01)${gtin}(10)LOT(2)`, 1, 'LOT(2)'],
     [`00354123450000000120${'02'}${gtin}3724`, 24, null],
     [`00354123450000000120${'02'}${gtin}372410B7\x1d422056`, 24, 'B7'],
-    // Text behind the label is not part of it.
+    // Text behind the label, separated by a tab, is not part of the label.
     [`(01) ${gtin} (17) 290331 (10) B7\t3`, 3, 'B7'],
     [`01${gtin}17290331\t12`, 12, null],
     [`01${gtin}10B717290331 3`, 3, 'B7'],
@@ -90,7 +90,7 @@ describe('quantities beside labels', () => {
     const { quantity, products, lot, doubts } = readLabel(text);
     expect(quantity).toBeNull();
     expect(products).toContain(gtin.slice(1));
-    // A lot that may be cut must not be reported as sure.
+    // A lot that may be incomplete must be marked as unsure.
     expect(lot === null || lot.endsWith('12') || doubts.includes('lot')).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe('quantities beside labels', () => {
         // A label without a product orders nothing, whatever number is beside it.
         if (found.products.length > 0)
           expect([1, ...(count === null ? [] : [count])], text).toContain(found.quantity ?? 1);
-        // The page displays a rejected line as it was entered, and the line orders nothing.
+        // The page displays a rejected line as it was entered, and does not order it.
         if (gtin === null || (found.products.length > 0 && found.quantity === null)) continue;
         const lot = value.get('10');
         has.product += 1;

@@ -4,7 +4,7 @@ import { useShop } from '~/base/page/shop';
 import { State } from '~/base/ui/state';
 import type { LineFault } from './quick-order';
 
-/** Maximum number of characters displayed of a label; longer text is shortened. */
+/** Maximum number of characters of a label on the page; a longer label is shortened. */
 const mostOfLabel = 40;
 
 function labelWords(t: Translate, { gtin, unreadable }: LabelName): string {
@@ -68,7 +68,7 @@ interface Read {
   typed: string;
 }
 
-/** Hint on an accepted line without an entered quantity: 1 is assumed. */
+/** Hint on an accepted line without an entered quantity, for which the shop assumes 1. */
 export function Uncounted({ line: { quantity, typed } }: { line: Read }) {
   const { t } = useShop();
   if (typed.trim() !== '' || quantity !== 1) return null;
@@ -80,7 +80,7 @@ interface Summed {
   before: number;
 }
 
-/** Shows the pieces of earlier lines of the same product, and the sum with this line. */
+/** Shows the pieces in earlier lines of the same product, and the sum including this line. */
 export function SumText({ line: { before, quantity } }: { line: Summed }) {
   const { t, formats } = useShop();
   if (before === 0 || quantity === null) return null;

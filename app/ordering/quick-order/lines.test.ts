@@ -5,8 +5,8 @@ import { setApart } from './passed-rows';
 import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
 /**
- * Returns the code and the quantity (null: rejected), using the second reading when the first one's code has not the
- * form of a SKU.
+ * Returns the code and the quantity of a text (null: rejected). If the parsed code does not look like a SKU, it uses
+ * the alternative of `otherReading`.
  */
 function read(text: string): [string, number | null] | null {
   const line = parseLine(unbulleted(text));

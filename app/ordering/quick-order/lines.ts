@@ -21,8 +21,8 @@ export const maxQuickLines = 200;
 /** Maximum length of a line: that of a Digital Link address. */
 export const maxLineLength = 200;
 /**
- * Includes the ellipsis of a shortened line. The ellipsis makes the line invalid, because a cut quantity would be a
- * different one.
+ * Maximum length of an entered line as stored, including the ellipsis of a shortened line. The ellipsis makes the line
+ * invalid, because a cut quantity would be a different one.
  */
 export const maxEntered = maxLineLength + 1;
 export const shortened = (text: string): string =>
@@ -35,24 +35,29 @@ export const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 /** Separator between the rows of a list: any line end that programs write. */
 export const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** A special space that programs use as thousands separator, when the other gaps of the row are plain spaces. */
+/**
+ * A special space between digits, which programs use as thousands separator when the other gaps of the row are plain
+ * spaces.
+ */
 const thousandsGap = /(?<=[ \t;]\d{1,3})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
 
 export interface TypedLine {
-  /** The entered text with folded white space; tabs between cells remain. */
+  /** The entered text with runs of white space reduced to one space; tabs between cells remain. */
   entered: string;
   code: string;
   /** Text of the quantity; empty means that none was given, and 1 is ordered. */
   typed: string;
-  /** The page has already displayed the line with a quantity field: an empty field then orders nothing. */
+  /**
+   * The page has already displayed the line with a quantity field: if the field is now empty, the line orders nothing.
+   */
   isShown?: boolean;
   /** The quantity was entered in the field beside the displayed product. */
   inField?: boolean;
   /** The customer confirmed a quantity far above the usual. */
   isSure?: boolean;
-  /** Id of the browser's entry (`scan/scan-wire.ts`). */
+  /** Id under which the browser stores the line (`scan/scan-wire.ts`). */
   id?: string;
-  /** The line is already in the cart and is only displayed. */
+  /** The line is already in the cart, and the page only displays it. */
   added?: boolean;
 }
 
@@ -89,7 +94,7 @@ export function parseLine(text: string): TypedLine | null {
   // Preserve the tabs between table cells: the server parses the line again when the form returns it.
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
-  // On an AZERTY keyboard, quotes and commas stand for digits and letters of the code.
+  // Leave text that an AZERTY keyboard may have typed for a code: its quotes and commas stand for digits and letters.
   if (
     fromAzerty(given).length > 0 ||
     isLabelText(given) ||
@@ -130,14 +135,14 @@ export const tabled = (given: string): string =>
     : given;
 
 /**
- * A line that is too long or holds several rows. No product has such a code, so the page displays the line for
- * correction.
+ * The result for a line that is too long or contains several rows. No product has such a code, so the page displays the
+ * line for correction.
  */
 const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
-/** List signs of a message, and signs of a quoted message. `*12` and `-2` are quantities. */
+/** Bullets of lists in messages, and marks of quoted messages. `*12` and `-2` are quantities, not bullets. */
 const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓✔☐☑☒→>]|[-–—*](?=\s)|\[[ xX]?\](?=\s))\s*)+/u;
-/** Row numbers `1)`, `2.`, `(3)`, `4/`, `a)`. They count only when the line has a quantity besides. */
+/** Row numbers `1)`, `2.`, `(3)`, `4/`, `a)`. They count as row numbers only when the line also has a quantity. */
 const ordinal = /^\s*(?:\d{1,3}[.)/-]|\(\d{1,3}\)|[a-z]\))\s+/i;
 
 /** Sender of a copied message: `[26/11 09:12] Name: MA659359 2` and `26/11/2026 09:12 - Name: MA659359 2`. */
@@ -152,7 +157,10 @@ export function unbulleted(row: string): string {
   return counted !== bare && parseLine(counted)?.typed ? counted : bare;
 }
 
-/** Units of a single piece in the three languages. A box or a dozen is another number, and is rejected by name. */
+/**
+ * Words for a single piece, in the three languages. With any other unit, such as a box or a dozen, the line is rejected
+ * and the error names the unit.
+ */
 const pieces =
   '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|st(?:ü|ue)cke?|stk|unit(?:[eé]s?|s)?|un?|eenhe(?:id|den)|ea(?:ch)?|ex(?:emplaires?)?|fl|flacons?|flesjes?|bottles?|vials?)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
@@ -188,7 +196,7 @@ function partsOf(given: string, entered: string): [string, string] {
   if (hasMoney(entered)) return besidePrices(entered);
   // `104382 2,5` and `104382,2,5` mean two and a half, not five of `104382 2`.
   const text = entered.replace(piecesApart, '');
-  // `5,41235E+12` is a code that a spreadsheet has rounded; it is rejected by name.
+  // `5,41235E+12` is a code that a spreadsheet has rounded; it stays whole, so that the error can explain this.
   if (!text.includes(',') || /^\d,\d+E\+/i.test(text) || /\s[+-]?[\d.]+,\d+$/.test(text))
     return splitAtSpace(text);
   if (/^[+-]?\d{1,4},\d+\s/.test(text)) return splitAtSpace(text);
@@ -200,7 +208,10 @@ function partsOf(given: string, entered: string): [string, string] {
   return [first, decimal ? `${second},${third}` : second];
 }
 
-/** Parses a row with prices by the text beside them. Without a quantity, the prices take its place and are rejected. */
+/**
+ * Parses a row that contains prices, without these prices. If no quantity is left, the prices take its place, so that
+ * the line is rejected.
+ */
 function besidePrices(text: string): [string, string] {
   const read = withoutPrices(text);
   const [only = '', ...more] = codeWords(text).map((word) => word.replace(/[,;:]$/, ''));
@@ -210,7 +221,7 @@ function besidePrices(text: string): [string, string] {
   return [code, typed || read.prices];
 }
 
-/** VAT rates: such a number behind a price may be the rate. */
+/** VAT rates in percent: such a number behind a price may be the rate and not a quantity. */
 const rates = ['0', '6', '12', '21'];
 
 /** Returns code and quantity of a table row, which may also hold a name and other cells. */
@@ -219,7 +230,8 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
   const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(texts.findIndex(isCodeLike), 0);
   const code = texts[codeAt] ?? '';
   const cells = texts.map(readCell);
-  // A row number with a quantity, or a quantity with a price: the shop must not guess.
+  // A row number with a quantity, or a quantity with a price: the shop cannot tell which number is the quantity, so the
+  // line is rejected.
   const [before, after] = [cells.slice(0, codeAt), cells.slice(codeAt + 1)].map((side) =>
     side.find(({ read }) => read.quantity !== null),
   );
@@ -233,7 +245,8 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
     ({ text, bare }, at) =>
       /^\d{1,4}$/.test(bare) && !(rates.includes(text) && isPrice(others[at - 1]?.text ?? '')),
   );
-  // `12,00;4` may be a price and a quantity, or a quantity and the content of a pack.
+  // In `12,00;4` the numbers may be a price and a quantity, or a quantity and the content of a pack: the line is
+  // rejected.
   const [only = readCell('')] = counts;
   const isEither =
     counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
@@ -248,7 +261,8 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
 }
 
 /**
- * Appends the unit of another cell when it is a pack: `2` beside `doos` becomes `2 doos`, which is rejected by name.
+ * Appends the unit in another cell to the quantity if it is a pack: `2` beside `doos` becomes `2 doos`, which is
+ * rejected with the unit named.
  */
 export function withPack(count: string, cells: readonly string[]): string {
   const bare = bareNumber(count);
@@ -287,7 +301,7 @@ const isCodeLike = (word: string): boolean =>
   !isAmount(word);
 /** Returns the words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
-/** True when any word or cell looks like a code. Stops at the first one. */
+/** True when any word or cell of the text looks like a code. Stops at the first one. */
 export const hasCodeWord = (text: string): boolean => text.split(/[\s;,|]+/).some(isCodeLike);
 /** True for a cell that is certainly a code: it has letters or a valid check digit. */
 const isSoundCode = (cell: string): boolean =>
@@ -304,7 +318,7 @@ function readCell(text: string): Cell {
   const bare = bareNumber(text);
   return { text, bare, read: readQuantity(bare) };
 }
-/** True when the cell is a quantity or one rejected by name; false for a word or an empty cell. */
+/** True when the cell is a quantity, or a number that is rejected as a quantity; false for a word or an empty cell. */
 const isNumber = ({ read }: Cell): boolean => read.refusal !== 'not-a-number';
 
 /** True for a GTIN or CNK printed in groups (`5 412345 678908`): a code, not a quantity. */
@@ -332,7 +346,8 @@ function splitAtSpace(text: string): [string, string] {
     if (digitsIn(text.slice(0, -last.length)) < fewestDigits) return [text, ''];
     if (/^\d+$/.test(first) && /[a-z]/i.test(last)) return [words.slice(1).join(' '), first];
   }
-  // `MA659359 1 000` means a thousand; `1.000` and `2 500` are rejected by name.
+  // `MA659359 1 000` means a thousand pieces; `1.000` and `2 500` may be something else, so they are rejected with an
+  // error about thousands.
   const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+(?:,0+)?)$/.exec(text);
   if (thousands && digitsIn(thousands[1] ?? '') >= fewestDigits)
     return [thousands[1] ?? '', thousands[2] ?? ''];
@@ -349,7 +364,7 @@ function ordered(left: readonly string[], right: readonly string[]): [string, st
 const labels =
   /(?<![^\s])(?:cnk|ean|gtin|code|art(?:ikel|icle)?|r[eé]f|qt[eéy]|quantit[eéy]|aantal|hoeveelheid)(?:\s?[.:=])*(?![^\s\d])/giu;
 
-/** Positions where a times, colon or equals sign joins code and quantity: `3xMA659359`, `MA659359:3`. */
+/** Positions where code and quantity are joined by a times, colon or equals sign: `3xMA659359`, `MA659359:3`. */
 const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=(?:[x×*:=]\d{1,4}|\(\d{1,4}\))$)/i;
 
 /** Units of measurement: the number before one is a size. */
@@ -357,7 +372,7 @@ const unit =
   /^(?:(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m)(?:\/(?:m?l|k?g|mg))?|ga?|fr|ch|ampoules?|x)$/i;
 /** Count words between a code and its quantity are not part of a name: `MA659359 stuks 2`. */
 const countWord = /^(?:pcs?|pi[eè]ces?|stuks?|unit(?:[eé]s?|s)?|eenhe(?:id|den))?\.?[:=]?$/i;
-/** The number behind such a word is the quantity, whatever stands before it. */
+/** The number behind such a word is the quantity, whatever text precedes the word. */
 const quantityWord = /^(?:qt[eéy]|quantit[eéy]|aantal|hoeveelheid)\.?[:=]?$/i;
 
 /** True when quantity times unit price equals the total: `2 12,50 25,00`. */
@@ -389,7 +404,7 @@ function countBeside(before: string, after: string): string | null {
   const counts = [front, back].flatMap((words) => words.filter((_, at) => isCount(words, at)));
   const last = back.length - 1;
   const count = bareNumber(counts[0] ?? '');
-  // `1 250,00` is one price.
+  // In `1 250,00` the `1` is part of the price and no quantity.
   const isApart = last > 0 || (behind.length > 0 && !/^\d{3}(?!\d)/.test(behind[0] ?? ''));
   const isSaid =
     back.slice(0, last).every((word) => countWord.test(word)) ||
@@ -400,7 +415,7 @@ function countBeside(before: string, after: string): string | null {
   return counts.length === 1 && (isLast || isFirst) ? count : null;
 }
 
-/** Limits how many words of a row that look like codes are looked up. */
+/** Maximum number of words per row that look like codes and are looked up. */
 const mostCodes = 4;
 const wordsOf = (text: string): string[] =>
   codeWords(text.replace(/[;,\t|/"'“”«»()[\]]+/g, ' ')).slice(0, mostCodes);
@@ -413,10 +428,10 @@ export const codesBeside = ({ code, entered }: TypedLine): string[] =>
     : wordsOf(entered.replace(code, ' '));
 
 /**
- * Second reading of a line whose code matches no product. Takes the one word of it that looks like a code; the rest is
+ * Alternative for a line whose code matches no product. Takes the one word of it that looks like a code; the rest is
  * the quantity, accepted or rejected as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`.
- * Of several such words it takes the first known one and drops the other known ones. Returns null without such a word,
- * or when the code consists of that word alone.
+ * Of several such words it takes the first one that matches a product, and drops the others that do. Returns null
+ * without such a word, or when the whole code is that word.
  */
 export function otherReading(
   line: TypedLine,
@@ -443,10 +458,13 @@ export function otherReading(
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
 
-/** The field beside the code is prefilled with 1. If unchanged, the code itself may imply a quantity. */
+/**
+ * Quantity text from the field beside the code field, which is prefilled with 1. An unchanged 1 counts as empty,
+ * because the code itself may imply a quantity.
+ */
 export const besideCode = (field: string): string => (field.trim() === '1' ? '' : field);
 
-/** `counted`: pieces that the code itself implies, or null. */
+/** The quantity that a line orders. `counted`: pieces that the code itself implies, or null. */
 export const quantityOf = ({ typed, isShown = false }: TypedLine, counted: number | null = null) =>
   readQuantity(typed.trim() === '' ? (isShown ? '0' : String(counted ?? 1)) : typed);
 

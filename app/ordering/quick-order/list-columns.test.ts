@@ -126,7 +126,7 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
 
   it('CART-10 pastedLines reads three decimals in every quantity as decimals when that is certain', async () => {
     const decimals = [{ kind: 'decimals', typed: '2,000', quantity: '2' }];
-    // Belgian spreadsheets also group thousands like this, so each row is rejected.
+    // Belgian spreadsheets also separate thousands like this, so each row is rejected.
     for (const mark of ['.', ',']) {
       const every = [`${a};2${mark}000`, `${b};5${mark}000`, `${c};1${mark}000`];
       const refused = [a, b, c].map((code) => [code, null]);
@@ -196,7 +196,7 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
     for (const list of [await pasted(...other), inFile(...other)])
       expect(list.lines).toEqual([[a, 3]]);
     for (const heads of ['Produit;Ref', 'suite;ref;mail;note']) {
-      // The number has no quantity heading, so the line is rejected.
+      // The number's column has no quantity heading, so the line is rejected.
       expect(inFile(heads, `${a};3`).lines).toEqual([[a, null]]);
       const file = parseCsv(`${heads}\n${a};3`);
       expect(file.ok && atOnce(readOrderFile(file.value)).lines[0]?.entered).toBe(`${a};3`);

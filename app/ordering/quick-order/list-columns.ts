@@ -1,6 +1,6 @@
 /**
- * Interpretation of a list that needs more than one row: row numbers, a decimal comma in every quantity, and cells that
- * a PDF put on separate rows. Pure.
+ * Interprets what a single row of a list cannot show: row numbers, a decimal comma in every quantity, and cells that a
+ * PDF put on separate rows. Pure.
  */
 import { z } from 'zod';
 import { opensWithLabel } from '~/catalogue/products/codes/gs1';
@@ -18,11 +18,14 @@ import {
   type TypedLine,
 } from './lines';
 
-/** Explains how a column was parsed when a single row would not show it; displayed above the lines. */
+/** Note on how a whole column was parsed, because a single row would not show it; displayed above the lines. */
 export const ListNote = z.discriminatedUnion('kind', [
-  /** `asked`: leading numbers that may count the rows or be the quantities, as there are no others. */
+  /**
+   * `numbered`: the numbers at the start of the rows count the rows. `asked`: they may count the rows or be the
+   * quantities, as there are no other numbers.
+   */
   z.object({ kind: z.enum(['numbered', 'asked']) }),
-  /** `2,000` as in the list, and the quantity parsed from it. */
+  /** A quantity such as `2,000` as in the list, and the quantity that it was parsed to. */
   z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
   /** Names of the products for which 1 is assumed, when no row of their own can show it. */
   z.object({ kind: z.literal('uncounted'), names: z.string() }),
@@ -37,7 +40,7 @@ type IsNext = (numbers: readonly number[]) => boolean;
 
 const isFromOne: IsNext = (numbers) => numbers.at(-1) === numbers.length;
 
-/** True for row numbers such as `4, 5, 6` and `10, 20, 30`. */
+/** True for numbers that count rows, such as `4, 5, 6` and `10, 20, 30`. */
 const isCountOfRows: IsNext = (numbers) => {
   const [first = NaN, second = first + 1] = numbers;
   const step = second - first;
@@ -102,8 +105,8 @@ export interface Numbered<Row> {
 }
 
 /**
- * Removes the leading numbers when each row with a code has one and they count the rows. Three or more such numbers
- * beside bare codes may be quantities: then the note is `asked`.
+ * Removes the numbers at the start of the rows when each row with a code has one and they count the rows. Three or more
+ * such numbers beside codes without a quantity may be quantities: then the note is `asked`.
  */
 export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>> {
   const isCoded = yield* mapSteps(rows, hasCodeWord);
@@ -162,12 +165,12 @@ function withDecimals<Line extends TypedLine>(
   };
 }
 
-/** Returns the lines after the interpretation of whole columns, and notes on how they were parsed. */
+/** Returns the lines after whole columns were interpreted, and notes on how they were parsed. */
 export function readAsWhole<Line extends TypedLine>(
   lines: readonly Line[],
   numbers: Numbered<unknown>['note'],
 ): { lines: readonly Line[]; notes: readonly ListNote[] } {
-  // A leading number that may be a row number does not count as a quantity.
+  // Numbers at the start that may count the rows are not used as quantities.
   const sure =
     numbers?.kind === 'asked'
       ? lines.map((line) => ({ ...line, typed: '', isShown: true }))
@@ -188,11 +191,11 @@ export interface ListRow {
   row: string;
   /** Row number, counted from 1. */
   number: number;
-  /** A row nearby holds a number that may or may not be this row's quantity, so no quantity is assumed. */
+  /** A row nearby contains a number that may be this row's quantity, so the shop assumes no quantity. */
   isUnsure?: boolean;
 }
 
-/** Maximum number of cells of a table row that stand on separate rows. */
+/** Maximum number of cells per table row, when each cell is on a row of its own. */
 const mostCells = 8;
 
 /**
@@ -223,8 +226,8 @@ function tableIn(kinds: readonly Kind[]): { above: number; size: number } | null
 }
 
 /**
- * Joins cells on separate rows into one row per table row. Without a clear pattern, codes near a number get no assumed
- * quantity.
+ * Joins cells on separate rows into one row per table row. If they form no clear table, the shop assumes no quantity
+ * for codes near a number.
  */
 export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]> {
   const kinds = yield* mapSteps(rows, ({ row }) => kindOf(row));

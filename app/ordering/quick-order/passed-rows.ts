@@ -53,8 +53,8 @@ const isSentence = (text: string): boolean =>
   text !== '' && !/\d/.test(text) && endsAsSentence(text) && fromAzerty(text).length === 0;
 
 /**
- * True for a line that orders nothing: a known product with quantity 0, or text around the list. Its code was looked up
- * and matches no product. A line with several codes stays: not all of them may have been looked up.
+ * True for a line that orders nothing: a known product with quantity 0, or text around the list that contains no code
+ * of a product. A line with several codes does not count as such text: not all of its codes may have been looked up.
  */
 function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
@@ -95,7 +95,7 @@ function isContact(entered: string): boolean {
 const isRule = (entered: string): boolean =>
   !/[\p{L}\p{N}]/u.test(entered) && (new Set(entered).size < 3 || fromAzerty(entered).length === 0);
 
-/** Closing words of a message; the signature follows. */
+/** Closing words of a message; the sender's signature follows them. */
 const closings = [
   '-- ?$|merci|cordialement|bien a (?:vous|toi)|(?:sinceres |meilleures )?salutations|bonne (?:journee|soiree)|d\\.? avance',
   'met (?:vriendelijke|hartelijke|beste)|mvg|(?:vriendelijke |hartelijke )?groet(?:en|jes)?|alvast|(?:hartelijk )?dank|bedankt',
@@ -103,11 +103,14 @@ const closings = [
 ];
 const closing = new RegExp(`^["'\\s]*(?:${closings.join('|')})(?![\\p{L}\\d])`, 'u');
 
-/** True when a line below the closing of a message still orders: it has a code and a quantity. */
+/** True when a line below the closing words of a message still orders: it has a code and a quantity. */
 const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
   typed !== '' && quantity !== null && codeWords(code).length > 0 && !isContact(entered);
 
-/** `02065027 12` has as many digits as a phone number, but is a CNK with a leading zero and a quantity. */
+/**
+ * True for a line such as `02065027 12`: it has as many digits as a phone number, but is a CNK with a leading zero and
+ * a quantity.
+ */
 const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
   /^\d{7,8}$/.test(code) && typed !== '';
 
@@ -149,7 +152,7 @@ export const nameOfRow = (cells: readonly string[]): string =>
       .join(' '),
   );
 
-/** Explains how a column was parsed when a single row would not show it. */
+/** Text that explains how a column was parsed, because a single row would not show it. */
 export function noteText(t: Shop['t'], note: ListNote): string {
   const { kind, ...values } = note;
   return t(`cart:quick.note.${kind}`, values);
@@ -157,7 +160,7 @@ export function noteText(t: Shop['t'], note: ListNote): string {
 
 export const namedRows = 5;
 
-/** Names the ignored rows; of many, only the first ones. */
+/** Text that quotes the ignored rows; if there are many, only the first ones. */
 export function passedText(t: Shop['t'], passed: readonly string[]): string {
   const count = passed.length;
   const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));

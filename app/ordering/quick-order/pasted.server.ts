@@ -26,11 +26,11 @@ export const maxRowLength = 4_000;
 type ListFault = Extract<FileFault, { kind: 'too-many-rows' | 'long-row' | 'sylk' | 'dif' }>;
 type PastedList = Pick<OrderFile, 'lines' | 'passed' | 'notes'>;
 
-/** True for the characters of `rowEnd`. A carriage return and a line feed together end one row. */
+/** True for the characters that end a row (`rowEnd`). A carriage return and a line feed together end one row. */
 const endsRow = (code: number): boolean =>
   code < 14 ? code > 9 : code === 0x85 || code === 0x2028 || code === 0x2029;
 
-/** Characters per step: a long run of white space costs little more than reading it. */
+/** Number of characters per step, so that a long run of white space takes little more time than scanning it. */
 const ofOneStep = 50_000;
 
 /** Returns the non-empty rows, within the limits of row count and row length. */
@@ -45,7 +45,7 @@ function* filledRows(text: string): Steps<Outcome<ListRow[], ListFault>> {
     if (row.length > maxRowLength)
       return refused({ kind: 'long-row', line: number, max: maxRowLength });
     if (row !== '') filled += 1;
-    // Rows beyond the limit are only counted.
+    // Rows beyond the maximum are counted, but not stored.
     if (row !== '' && filled <= maxRows) rows.push({ row, number });
     if (text.startsWith('\r\n', at)) at += 1;
     start = at + 1;
@@ -78,7 +78,7 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
     }
     for (const line of reader ? [reader(row)] : rowsIn(unbulleted(row)).map(parseLine))
       if (line) lines.push({ ...line, number, ...(isUnsure ? { isShown: true } : {}) });
-    // One row may hold many lines. The limit applies to lines; rows beyond it are not parsed.
+    // One row may contain many lines. The maximum applies to lines; the rows after it are not parsed.
     if (lines.length > maxRows)
       return refused({ kind: 'too-many-rows', rows: lines.length + listed.length - above - 1 });
   }

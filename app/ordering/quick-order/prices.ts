@@ -2,7 +2,7 @@
 const amount = String.raw`\d{1,3}(?:[. ]\d{3})*|\d+`;
 const cents = String.raw`(?:${amount})[.,](?:\d\d|-)`;
 const sign = String.raw`(?:€|(?<![\p{L}\d])eur(?:os?)?(?!\p{L}))`;
-/** `@` precedes a unit price. */
+/** An `@` stands before a unit price. */
 const before = String.raw`(?:${sign}|(?<=\s)@)\s?`;
 
 /** Matches an amount with cents or with a currency sign, a lone currency sign, or a percentage. */
@@ -16,7 +16,7 @@ const marked = new RegExp(String.raw`${sign}|(?<=\s)@(?=\s?\d)`, 'iu');
 /** True when the text has a currency sign: the number beside it is a price. */
 export const hasMoney = (text: string): boolean => marked.test(text);
 
-/** `2 € 12` may be two pieces for 12 euros, or twelve pieces for 2 euros. */
+/** An amount that is unclear: `2 € 12` may be two pieces for 12 euros, or twelve pieces for 2 euros. */
 const either = new RegExp(String.raw`(?<![\d.,])\d+\s?${sign}\s?\d+(?![.,\d])`, 'iu');
 const prices = new RegExp(
   [

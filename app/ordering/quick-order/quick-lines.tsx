@@ -37,7 +37,10 @@ const isCodeFault = (fault: LineFault | null): fault is LineFault =>
     'label',
   ].includes(fault.kind);
 
-/** Input for an unknown code, displayed in place of the product's name, so that the customer can correct it. */
+/**
+ * Input field for a code that matches no product, displayed in place of the product's name, so that the customer can
+ * correct it.
+ */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   return (
@@ -68,7 +71,7 @@ function CodeWays({ entered }: { entered: string }) {
   );
 }
 
-/** The entered code; when it matches several products, a list to choose from. */
+/** The entered code. If it matches several products, the page shows a list to choose from. */
 function Code({ line, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   const { entered, fault } = line;
@@ -90,7 +93,7 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
   return <input type="hidden" name={name} value={entered} autoComplete="off" />;
 }
 
-/** Maximum number of quantities displayed for one product. */
+/** Maximum number of single quantities displayed for one product, when it was entered several times. */
 const shownReadings = 6;
 const sumOf = (readings: readonly string[]): string =>
   [...readings.slice(0, shownReadings), ...(readings.length > shownReadings ? ['…'] : [])].join(
@@ -110,7 +113,7 @@ function Expiry({ day }: { day: Day }) {
   );
 }
 
-/** Pack data from the label, with hints about values that may be wrong. */
+/** Data about the pack from its label (lot, expiry), with hints about values that may be wrong. */
 function Pack({ line }: { line: QuickLine }) {
   const { t, formats } = useShop();
   const { lot, expiry, bestBefore, sellBy, inside, doubts } = line;
@@ -136,7 +139,9 @@ function Pack({ line }: { line: QuickLine }) {
   );
 }
 
-/** Pack data, the number of readings of the product, and the price per piece. */
+/**
+ * Codes of the product, the quantities if it was entered several times, data about the pack, and the price per piece.
+ */
 function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
   const { card, count, uncounted, fault } = line;
@@ -178,7 +183,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   const { line, quantity } = row;
   const { card, entered, fault, added, inField } = line;
   const name = card ? card.name : entered;
-  // Text behind an unknown code is part of the row, which the code field already displays.
+  // Letters behind an unknown code are part of the row, which the code field already displays.
   const typed = !card && !inField && /^\p{L}/u.test(line.typed) ? '' : line.typed;
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
@@ -276,7 +281,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
   );
 }
 
-/** Maximum number of characters of a code in an announcement; a longer text is not a code. */
+/** Maximum number of characters of a code in a screen reader announcement; a longer text is not a code. */
 const toldCode = 40;
 
 /** Screen reader announcement for the newest line. */

@@ -16,7 +16,7 @@ import type { QuickView } from './quick-order.server';
 
 type Rows = ReturnType<typeof rowsOf>;
 
-/** Explains why the whole list was rejected. */
+/** Explains why the whole pasted list or file was rejected. */
 function ListFault({ fault }: { fault: NonNullable<QuickView['fault']> }) {
   const { t } = useShop();
   switch (fault.kind) {
@@ -109,8 +109,8 @@ function Faults({ view }: { view: QuickView }) {
 }
 
 /**
- * Collapsed forms for pasting and files below the lines. Open when there are no lines or the last list or file had a
- * fault.
+ * Collapsed forms for pasting a list and uploading a file, below the lines. Open when there are no lines, or when the
+ * last list or file had a fault.
  */
 function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number }) {
   const { t, mayOrder } = useShop();

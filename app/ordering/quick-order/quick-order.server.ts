@@ -1,6 +1,6 @@
 /**
- * Handles the quick order form. The form carries its lines from page to page, so the server stores nothing before they
- * are added. It is multipart because a pasted list may exceed the limit of a plain form (P-31).
+ * Handles the quick order form. The page carries all lines in its form, so the server stores nothing before they are
+ * added to the cart. The form is multipart because a pasted list may exceed the limit of a plain form (P-31).
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { leaveNotices, redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -45,7 +45,7 @@ import { fromItsEnd, withoutRefused } from './rows';
 
 export type QuickFault =
   | FileFault
-  /** More lines than this page holds, and the ERP has no file import. */
+  /** The lines exceed the maximum of this page, and the ERP has no file import. */
   | { kind: 'too-many-lines'; lines: number }
   | { kind: 'may-not-order' }
   /** The customer pressed a button with an empty field. */
@@ -60,7 +60,7 @@ export interface QuickView {
   formKey: string;
   order: QuickOrder;
   fault: QuickFault | null;
-  /** The pasted text, when it could not be parsed. */
+  /** The pasted text, if it could not be parsed, so that the page displays it again. */
   pasted: string;
   fromOrders: boolean;
   /** Texts of ignored rows of the list or file, for display. */
@@ -70,7 +70,9 @@ export interface QuickView {
   cleared?: readonly ClearedLine[];
   /** Number of lines just added to the cart while others need corrections. */
   added: number;
-  /** Number of lines that this same form had already added: they are not added twice, and stay on the page. */
+  /**
+   * Number of lines that this same form had already added to the cart: they are not added twice, and stay on the page.
+   */
   repeated: number;
 }
 
@@ -128,7 +130,7 @@ type Refusals = ReadonlyMap<number, LineFault>;
 
 const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes: [] };
 
-/** True for a list that is as much work as an upload and counts against the same limit; scanned lines do not. */
+/** True for a list that is as much work as an upload and counts against the same rate limit; scanned lines do not. */
 function isLongList(form: FormData, intent: string): boolean {
   const file = form.get('csv');
   if (intent === 'file') return file instanceof File && file.size > 0;
@@ -201,8 +203,8 @@ async function onToImport(
 }
 
 /**
- * Returns the order with the lines that the cart rejected: they retain their quantity, show the reason, and the next
- * "add" retries them.
+ * Returns the order with the lines that the cart rejected: they retain their quantity and show the reason, and the next
+ * press of "add" retries them.
  */
 const withRefused = (order: QuickOrder, refusals: Refusals): QuickOrder => {
   const lines = order.lines.map((line) => {
@@ -225,7 +227,7 @@ async function addOrder(
     return { view: { ...view, fault: { kind: 'may-not-order' } }, status: 422 };
   if (order.ready === 0) return { view, status: 422 };
   const report = await addReady(page, order, readFormKey(form));
-  // Nothing was added: the page displays all lines again.
+  // The queue of cart edits is full and nothing was added: the page displays all lines again.
   if (report.full) {
     leaveNotices(page, noticesOf(page, report));
     return { view, status: 409 };
@@ -242,7 +244,7 @@ async function addOrder(
   const left = order.lines.filter(
     ({ fault, card }) => fault !== null || staying.has(card?.id ?? 0),
   );
-  // Pasted text that was not parsed yet stays in its box.
+  // Pasted text that was not parsed yet stays in its text box.
   if (left.length === 0 && view.pasted.trim() === '')
     return redirectWithNotice(
       page,
@@ -265,7 +267,7 @@ interface Answer {
   status: number;
 }
 
-/** Limit of form fields: at most four per line, and those around them (P-31). */
+/** Maximum number of form fields: at most four per line, and the fields around the lines (P-31). */
 const maxParts = 4 * maxQuickLines + 20;
 
 const formDataOf = (fields: URLSearchParams): FormData => {
@@ -274,7 +276,7 @@ const formDataOf = (fields: URLSearchParams): FormData => {
   return form;
 };
 
-/** Returns the posted form. When its file was rejected, returns the fields before the file and the fault. */
+/** Returns the posted form. If its file was rejected, returns the form fields before the file and the fault. */
 async function postedForm(
   page: CustomerRequest,
 ): Promise<{ form: FormData; unread: FileFault | null }> {
@@ -292,12 +294,12 @@ async function postedForm(
   };
 }
 
-/** Returns a 303 when all lines are in the cart, else the page with the lines that need corrections. */
+/** Returns a redirect (303) when all lines are in the cart, else the page with the lines that need corrections. */
 export async function quickOrderAction(page: CustomerRequest): Promise<Answer | Response> {
   const { form, unread } = await postedForm(page);
   const intent = unread ? '' : text(form, 'do');
   const restored = intent === 'restore' ? restoredLines(text(form, 'cleared')) : [];
-  // Whichever button is pressed, a code typed before becomes a line, as it does with script.
+  // Whichever button is pressed, a code in the code field becomes a line, as it does with script.
   const beside = intent === 'scan' ? [] : lineInField(form);
   const before = [...shownLines(form), ...restored];
   // Reuse the form key for other intents: the form adds its lines once, however often the customer checks or extends it
@@ -310,7 +312,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const shown = [...before, ...beside];
   const read = await newLines(page, form, intent);
   const added = read.ok ? read.value : nothingMore;
-  // A code beside a full list is added to the cart with it.
+  // If the page already has the maximum number of lines, "add" also adds the code in the code field to the cart.
   const full = intent !== 'add' && shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))
     return onToImport(page, shown, added);
@@ -329,21 +331,21 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
   const { kept, apart } =
     intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(setApart(fresh));
-  // The newest line is on top: read a list from its end, so that its own order is displayed.
+  // The page shows the newest line on top. Insert a list from its end, so that the page shows it in its own order.
   const order = {
     ...found,
     lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(kept)],
   };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
   const passed = [...added.passed, ...apart.map(({ entered }) => entered)];
-  // Without script, Enter in a line's quantity presses the button of the code field, which may be empty.
+  // Without script, Enter in a line's quantity field presses the button of the code field, which may be empty.
   const isEmpty =
     (intent === 'paste' || (intent === 'scan' && before.length === 0)) &&
     [added.lines, passed, beside].every(({ length }) => length === 0);
   const refusal = read.ok ? unread : read.refusal;
   const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
   const fault = full ? tooMany : (refusal ?? empty);
-  // The pasted text stays in its box unless it was just parsed.
+  // The pasted text stays in its text box unless it was just parsed.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
   const { notes } = added;
   const view: QuickView = { ...emptyView, fault, pasted, order, fromOrders, passed, notes };

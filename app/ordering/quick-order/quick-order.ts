@@ -9,7 +9,7 @@ import type { TypedLine } from './lines';
 
 export type LineFault =
   | { kind: 'unknown' }
-  /** The row has a quantity but no code. */
+  /** The row of the list has a quantity but no code. */
   | { kind: 'no-code' }
   /** The search engine was unavailable and the customer's orders lack the code; the product may still exist. */
   | { kind: 'unchecked' }
@@ -19,17 +19,19 @@ export type LineFault =
   | { kind: 'several-codes'; names: readonly string[]; choices: readonly Choice[] }
   /** The code has the length of an EAN or CNK and a wrong check digit. */
   | { kind: 'misread' }
-  /** `readings`: the two readings of `1.000` or `2 500`, the second one as thousands. */
+  /**
+   * The quantity is invalid. `readings`: the two possible meanings of `1.000` or `2 500`, the second one as thousands.
+   */
   | {
       kind: 'quantity';
       refusal: SheetRefusal;
       readings?: readonly [smaller: number, thousands: number] | undefined;
     }
-  /** The quantity is far above the usual: the shop asks once. */
+  /** The quantity is far above the usual one: the customer must confirm it once. */
   | { kind: 'unusual' }
   /**
-   * The code is that of a carton. The contained unit is known, but not how many there are, and `asked` may count
-   * cartons.
+   * The code is that of a carton. The catalogue has the unit in the carton, but not the number of units. `asked` is the
+   * entered quantity, which may count cartons.
    */
   | { kind: 'carton'; asked: string }
   /** A code of another scheme than the shop's. */
@@ -53,10 +55,10 @@ export interface Choice {
 /** A line with its product. The pack data of its label is displayed but never sent. */
 export interface QuickLine extends TypedLine, PackData {
   card: ProductCard | null;
-  /** Null when it cannot be parsed. */
+  /** Quantity to order; null when the entered text is no valid quantity. */
   quantity: number | null;
   fault: LineFault | null;
-  /** Pieces of the same product in the preceding lines. */
+  /** Pieces of the same product in the preceding lines of the order. */
   before: number;
   amount: Cents | null;
   /** A line of a list or file without a quantity: 1 is assumed. */

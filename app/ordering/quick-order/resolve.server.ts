@@ -31,7 +31,7 @@ interface Pieces {
   all: number;
   /** Pieces already in the cart. */
   added: number;
-  /** Pieces that are neither added nor confirmed. */
+  /** Pieces in lines that are neither in the cart nor confirmed. */
   open: number;
   isConfirmed: boolean;
 }
@@ -48,7 +48,10 @@ const withLine = (
   isConfirmed: isConfirmed || line.isSure === true,
 });
 
-/** Once the customer has confirmed a product's quantity, only the open pieces count against the limit. */
+/**
+ * Whether the pieces of a product exceed the limit. Once the customer has confirmed a quantity of the product, only the
+ * pieces since then count.
+ */
 const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean =>
   open > 0 && open + (isConfirmed ? 0 : added) > most;
 
@@ -119,8 +122,8 @@ function severalIn(
 
 /**
  * Resolves the lines with the products of their codes.
- * `limit`: maximum pieces of one product over all lines. Above it, each line that the customer has not confirmed gets
- * the fault `unusual`. `held`: pieces in the cart by product id, to which these lines will be added.
+ * `limit`: maximum pieces of one product over all lines. If the sum is higher, each line that the customer has not
+ * confirmed gets the fault `unusual`. `held`: pieces in the cart by product id, to which these lines will be added.
  */
 export async function resolved(
   typed: readonly TypedLine[],
@@ -133,7 +136,7 @@ export async function resolved(
   const checked = await mapInTurns(typed, (given) => {
     const other = isKnown(given.code) ? null : otherReading(given, isKnown);
     const line = other && isKnown(other.code) ? other : given;
-    // A shortened code may match another product.
+    // Do not look up a shortened code: it may match another product.
     const code = line.code.length > maxLineLength ? null : read.get(line.code);
     const { unit } = code ?? noCode;
     const pack = packIn(code ?? noCode);

@@ -8,7 +8,7 @@ import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
 export interface QuickRow {
   /** The newest line of the row. */
   line: QuickLine;
-  /** Ids of the browser's entries, newest first; empty for lines of a form. */
+  /** Ids under which the browser stores the lines, newest first; empty for lines of a form. */
   ids: readonly string[];
   /** Quantities of the lines, oldest first. */
   readings: readonly number[];
@@ -19,10 +19,10 @@ export interface QuickRow {
 
 export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !line.added;
 
-/** The search engine could not look up the code: there is nothing to correct. */
+/** True when the search engine was unavailable and could not look up the code: the customer has nothing to correct. */
 export const isUnchecked = ({ line }: QuickRow): boolean => line.fault?.kind === 'unchecked';
 
-/** The account may not order: the customer only looks up price and stock. */
+/** True when the account may not order, so that the line only displays price and stock. */
 export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
   fault?.kind === 'barred' && fault.reason === 'may-not-order';
 
@@ -69,8 +69,8 @@ export const rowsOf = ({ lines }: QuickOrder): QuickRow[] =>
   grouped(lines.toReversed()).flatMap(merged);
 
 /**
- * Orders the lines of a list as if they were scanned from its end: its first product is on top, and each product's
- * quantities stay in order.
+ * Orders the lines of a list as if they were scanned from its end: the page then shows its first product on top, and
+ * each product's quantities in their order.
  */
 export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
   grouped(lines).reverse().flat();

@@ -14,7 +14,7 @@ export interface CameraPlace {
   offer: HTMLTemplateElement;
   /** The button that opens the camera. */
   button: HTMLButtonElement;
-  /** Called after each code that was read. */
+  /** Called after each code that the camera has read. */
   onRead(): void;
 }
 
@@ -51,14 +51,14 @@ class Camera {
     if (!panel || !video) return;
     this.#isOpen = true;
     this.#say('starting');
-    // Each scan focuses the code field: suppress the on-screen keyboard, which would cover the picture.
+    // Each scan focuses the code field: suppress the on-screen keyboard, which would cover the camera's picture.
     this.#code?.setAttribute('inputmode', 'none');
     button.hidden = true;
     form.querySelector('.scanbar')?.prepend(panel);
     const close = panel.querySelector('button');
     close?.addEventListener('click', this.#close);
     close?.focus();
-    // Scroll so that picture, field and scan result fit on one screen.
+    // Scroll so that the camera's picture, the code field and the scan result fit on one screen.
     panel.scrollIntoView({ block: 'start' });
     document.addEventListener('keydown', this.#onKey);
     document.addEventListener('visibilitychange', this.#onHidden);
@@ -101,7 +101,7 @@ class Camera {
     }
   }
 
-  /** Submits a code as if it had been typed with Enter behind it; preserves half-typed input. */
+  /** Submits a code as if it had been typed and followed by Enter; preserves half-typed input of the code field. */
   #enter(code: string): void {
     const field = this.#code;
     if (!field) return;
@@ -111,7 +111,7 @@ class Camera {
     this.#place.form.querySelector<HTMLButtonElement>('button[value="scan"]')?.click();
     if (field.value === '') field.value = typed;
     if (active instanceof HTMLElement) active.focus({ preventScroll: true });
-    // Browsers scroll to the field when it briefly receives the focus.
+    // Browsers scroll to the code field when it briefly receives the focus, so scroll back.
     this.#panel?.scrollIntoView({ block: 'nearest' });
     this.#place.onRead();
   }

@@ -22,7 +22,7 @@ async function platformReader(): Promise<ReadPicture | null> {
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
 }
 
-/** Rejects when the reader cannot be loaded. */
+/** Returns a reader for barcodes in pictures. Rejects when the reader cannot be loaded. */
 export async function pictureReader(): Promise<ReadPicture> {
   const ofPlatform = await platformReader();
   if (ofPlatform) return ofPlatform;

@@ -87,13 +87,13 @@ describe('parseCsv and decodeCsv', () => {
   it('P-32 decodeCsv reads the encodings of Excel and recognises other file types', () => {
     expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
     expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
-    // Mac Roman.
+    // The bytes of the text in Mac Roman.
     expect(decodeCsv(bytes('R', [0x8e], 'f;Qt', [0x8e]))).toEqual({ ok: true, value: 'Réf;Qté' });
     expect(decodeCsv(bytes('l', [0x92], 'eau;1'))).toEqual({ ok: true, value: 'l’eau;1' });
     const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
     expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
     expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
-    // Some programs omit the byte-order mark.
+    // Some programs write UTF-16 without a byte-order mark.
     const unmarked = Buffer.from('Réf;Qté\r\na;1', 'utf16le');
     for (const file of [unmarked, Buffer.from(unmarked).swap16()])
       expect(decodeCsv(file)).toEqual({ ok: true, value: 'Réf;Qté\r\na;1' });
@@ -287,7 +287,7 @@ describe('formatCsv', () => {
     expect(row?.map(original)).toEqual([value, 'b']);
   });
 
-  it('P-35 original restores any text that formatCsv has written', () => {
+  it('P-35 original restores any text that formatCsv has neutralised', () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 60 })
       .filter((one) => !one.includes('\0'));

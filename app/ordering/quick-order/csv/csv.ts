@@ -22,7 +22,7 @@ export type CsvFault =
   | { kind: 'long-line'; line: number }
   | { kind: 'open-quote'; line: number };
 
-/** Excel's declaration of the separator on the first line. */
+/** Excel's declaration of the separator on the first line: `sep=;`. */
 const named = /^sep=([;,\t])(?:\r\n|\r|\n|$)/i;
 
 /** Returns the separator of the first line that has one: a semicolon, else a tab, else a comma. */
@@ -93,11 +93,11 @@ function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
   return done({ line, cells });
 }
 
-/** Number of empty or merely counted lines per step. */
+/** Number of lines per step: empty ones to skip, or lines that are only counted. */
 const ofOneStep = 1_000;
 
 /**
- * Counts the non-empty lines from `at` on. For millions of lines the cost is little more than that of reading the text
+ * Counts the non-empty lines from `at` on. Even for millions of lines it takes little more time than scanning the text
  * (P-24).
  */
 function* linesFrom(text: string, at: number): Steps<number> {
@@ -150,7 +150,7 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   return done(rows);
 }
 
-/** Parses a short text without steps. */
+/** Parses a short text at once instead of in steps. */
 export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => atOnce(csvSteps(text));
 
 /** Returns the cells of one row, or none when the row cannot be parsed. */
@@ -159,7 +159,10 @@ export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly stri
   return read.ok ? (read.value[0]?.cells ?? []) : [];
 }
 
-/** Matches text that a spreadsheet evaluates as a formula, behind any number of the apostrophes that prevent it. */
+/**
+ * Matches text that a spreadsheet evaluates as a formula. Apostrophes before it, which prevent the evaluation, are part
+ * of the match.
+ */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 const neutral = (value: string): string => {
@@ -167,7 +170,7 @@ const neutral = (value: string): string => {
   return formula.test(text) ? `'${text}` : text;
 };
 
-/** Reverses the neutralisation of a cell. */
+/** Returns the text of a cell as it was before `formatCsv` neutralised it. */
 export const original = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 

@@ -22,7 +22,10 @@ export type DecodeFault =
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Characters where Windows-1252 differs from Latin-1: Node's decoder treats Windows-1252 as Latin-1. */
+/**
+ * Characters of Windows-1252 for the bytes from 80 hex on. Node's decoder treats Windows-1252 as Latin-1, which has
+ * other characters there.
+ */
 const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const windows1252 = (bytes: Uint8Array): string =>
@@ -38,7 +41,7 @@ const macWord = /[a-z][\x88\x8d-\x90\x9d]/i;
 const hasMacWord = (bytes: Uint8Array): boolean =>
   macWord.test(Buffer.from(bytes).toString('latin1'));
 
-/** Bytes per step. */
+/** Number of bytes per step. */
 const ofOneStep = 32 * 1024;
 
 /** Splits the file into pieces; each piece starts with the last `shared` bytes of the previous one. */
@@ -137,6 +140,6 @@ export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFau
   return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
 }
 
-/** Decodes a short file without steps. */
+/** Decodes a short file at once instead of in steps. */
 export const decodeCsv = (bytes: Uint8Array): Outcome<string, DecodeFault> =>
   atOnce(decodeSteps(bytes));

@@ -1,6 +1,6 @@
 /**
- * CSV downloads: the order file template, and the lines of a cart or order. The import can read them again. No cell is
- * a formula (P-35), and the file name is escaped in its header (P-29).
+ * CSV downloads: the template of an order file, and the lines of a cart or order. The import can parse them again. No
+ * cell is a formula (P-35), and the file name is escaped in its header (P-29).
  */
 import { attachment } from '~/base/page/files/download.server';
 import { unavailable, type CustomerRequest } from '~/base/page/page';
@@ -47,10 +47,16 @@ export function orderTemplate(page: CustomerRequest): Response {
   ]);
 }
 
-/** Odoo prefixes a name with the SKU, `[AB-12] Name`: the only code of a line when the search engine is unavailable. */
+/**
+ * Matches a name that Odoo prefixes with the SKU, `[AB-12] Name`. This is the only code of a line when the search
+ * engine is unavailable.
+ */
 const codedName = /^\[([^\]]{1,64})\]\s*/;
 
-/** Takes SKU and current name from the catalogue, because released sale lines have no SKU (contract/erp.md 27). */
+/**
+ * SKU and name of a line for the file. They come from the catalogue if possible, because the lines of an ERP with only
+ * the published modules have no SKU (contract/erp.md 27).
+ */
 function namedLine(
   { productId, sku, name }: LineOfFile,
   cards: Awaited<ReturnType<typeof findCardsOrNone>>,
@@ -85,7 +91,7 @@ export async function downloadLines(
 export async function downloadCartLines(page: CustomerRequest): Promise<Response> {
   const { cart, sync } = await readCart(page);
   const lines = cart?.lines ?? [];
-  // When the cart could not be read, an empty file would wrongly report an empty cart.
+  // If the cart could not be read, respond with an error: an empty file would wrongly report an empty cart.
   if (lines.length === 0 && sync !== 'synced') throw unavailable('erp');
   return downloadLines(
     page,

@@ -1,6 +1,6 @@
 /**
- * Interprets the rows of an order file: lines of code and quantity. They may follow headings that name the columns, or
- * the order row of the ERP's files (`suite_name;customer_ref;email;note`, contract/erp.md 9.10).
+ * Interprets the rows of an order file as lines of code and quantity. Headings that name the columns may precede them,
+ * or the order row of the ERP's files (`suite_name;customer_ref;email;note`, contract/erp.md 9.10).
  */
 import {
   bareNumber,
@@ -23,7 +23,7 @@ export interface FileLine extends TypedLine {
   number: number;
 }
 
-/** Values of the order row; empty texts when they are missing. */
+/** Values of the order row; a missing value is an empty text. */
 export interface OrderHead {
   suiteName: string;
   reference: string;
@@ -34,7 +34,7 @@ export interface OrderHead {
 export interface OrderFile {
   head: OrderHead | null;
   lines: readonly FileLine[];
-  /** Texts of ignored rows, for display. */
+  /** Texts of the ignored rows, to display them to the customer. */
   passed: readonly string[];
   notes: readonly ListNote[];
 }
@@ -43,7 +43,7 @@ const codeWord =
   /^(code|codig|codice|artnr|artno|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
 const quantityWord =
   /^(qt|quantit|qnt|aantal|hoeveelheid|nombre|menge$|anzahl|bestellmenge|bestellt|stk$|stckzahl|stuckzahl|cantidad|cant$)/;
-/** Headings for a count of units; used as the quantity when no other column is headed as one. */
+/** Headings for a number of pieces; used as the quantity when no other column has a quantity heading. */
 const unitsWord = /^(stuks|pieces|units|unites|stuck)/;
 /** Headings for the unit of the quantity. */
 const unitWord = /^(unite|unit|um|uom|uv|eenheid|einheit|mengeneinheit|me|vpe)$/;
@@ -69,7 +69,10 @@ const otherWord = new RegExp(
     'ligne|lijn|line|nde|n$|position|positie|pos|rang|index|no|nr|num|numero|nummer|client|klant|customer|commande|bestelling|order|bon|magasin|winkel|emplacement|locatie|location|bin',
   ].join('|')})`,
 );
-/** Headings for another party's references: used as the code only when no other column is. */
+/**
+ * Headings for codes of another party, such as a supplier; used as the code only when no other column has a code
+ * heading.
+ */
 const othersCode =
   /fournisseur|leverancier|supplier|commande|bestelling|order|client|klant|customer/;
 
@@ -113,7 +116,7 @@ interface Columns {
 
 const firstTwo: Columns = { code: 0, quantities: [1], isNamed: false };
 
-/** Returns the columns that match the first test with any match. */
+/** Returns the columns that match the first test with any match; the other tests are then ignored. */
 function columnsBy(
   words: readonly string[],
   ...tests: ((word: string) => boolean)[]
@@ -180,7 +183,7 @@ export function isHeadingText(row: string): boolean {
   );
 }
 
-/** Parses a row below a heading. */
+/** Parses a row of the table below a heading. */
 export type RowReader = (row: string) => TypedLine | null;
 
 /** Separator of a heading: a tab or a semicolon, else a comma. */
@@ -209,8 +212,8 @@ export function readerBelow(heading: string): RowReader | null {
 }
 
 /**
- * Returns the quantity text of a row. Several quantity columns that differ are joined with `/`, so that the line is
- * rejected and not guessed.
+ * Returns the quantity text of a row. If it has several quantity columns that differ, their texts are joined with `/`,
+ * so that the line is rejected and not guessed.
  */
 function quantityIn(
   cells: readonly string[],
@@ -232,9 +235,9 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
     const line = parseLine(cells[0] ?? '');
     return line && { ...line, number };
   }
-  // A shortened cell is rejected wherever it is used as a code or quantity.
+  // A cell that was cut to the maximum length is rejected if it is used as a code or quantity.
   const texts = cells.map(shortened);
-  // Without a heading, a name or a price may stand beside code and quantity.
+  // Without a heading, the row may also contain a name or a price.
   const [code = '', typed = ''] = (
     columns.isNamed || cells.length < 3
       ? [texts[columns.code] ?? '', quantityIn(texts, columns)]
@@ -244,7 +247,7 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
   const named = [code, typed, ...others].join(';');
   const entered = named.length > maxLineLength ? `${code};${typed}` : named;
   const line = { number, code, typed: bareNumber(typed), entered };
-  // The cell below the code heading holds no code: another column may hold it (`otherReading`).
+  // The cell in the code column does not look like a code: another column may contain the code (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
   const isLong = texts.join(';').length > maxLineLength;
   const kept = isLong
@@ -282,7 +285,7 @@ export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
   const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
   const filled = (row: CsvRow | undefined): number =>
     row ? cellsOf(row).filter(Boolean).length : 0;
-  // `10;MA659359;Gants;2` above a row with as many cells is the first order line.
+  // A row such as `10;MA659359;Gants;2` is the first order line if the row below has as many cells.
   const isFirstLine = isLine(first) && filled(first) > 2 && filled(first) === filled(rows[1]);
   const ordered =
     !named && isOrderRow(cells) && (email.includes('@') || (heading < 0 && !isFirstLine));

@@ -9,7 +9,10 @@ const megabyte = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 let time = 0;
-/** Document lengths by key. The test does not store the line texts because nothing here reads them. */
+/**
+ * Lengths of the stored documents by key. The test does not store the texts of the lines, because nothing here parses
+ * them.
+ */
 let lengths: Map<string, number>;
 let texts: Map<string, string>;
 let keyValueStore: object;

@@ -12,11 +12,14 @@ import { confirmedLines, DraftHead, DraftLine, piecesBySku, type Draft, type Fat
 const draftSeconds = 24 * 60 * 60;
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const keptDrafts = 5;
-/** Limit for one customer's drafts together. The newest is always stored: its 5,000 lines bound its size. */
+/**
+ * Maximum bytes of one customer's drafts together. The newest draft is always stored: its maximum of 5,000 lines bounds
+ * its size.
+ */
 const customerBytes = 8 * 1024 * 1024;
 /**
- * Limit for all drafts that this instance wrote within a day. Above it, the store retains only each customer's newest
- * draft.
+ * Maximum bytes of all drafts that this instance wrote within a day. Above it, the store retains only each customer's
+ * newest draft.
  */
 const instanceBytes = 256 * 1024 * 1024;
 
@@ -36,7 +39,7 @@ const headKey = ({ customer }: Page, token: string): string =>
   `import:${ownerHash(customer.owner)}:${token}`;
 const linesKey = (page: Page, token: string): string => `${headKey(page, token)}:lines`;
 
-/** Returns a short hash of the order that would be sent. */
+/** Returns a short hash of the order that the import would send. */
 export function markOf(draft: Pick<Draft, 'lines' | 'order'>): string {
   const meaning = JSON.stringify([draft.order, [...piecesBySku(draft.lines)]]);
   return createHash('sha256').update(meaning).digest('base64url').slice(0, 22);
@@ -69,7 +72,7 @@ interface Written {
 }
 const written = new WeakMap<Page['context']['keyValueStore'], Written>();
 
-/** Returns the bytes of drafts that this instance wrote and that still exist. */
+/** Returns the counter of bytes that this instance has written in drafts that still exist. */
 function writtenBy({ context: { keyValueStore, clock } }: Page): Written {
   const now = clock.now().getTime();
   const known = written.get(keyValueStore);
@@ -156,7 +159,7 @@ export async function changeFate(
   );
 }
 
-/** Returns when the same order was last imported, or null when that was not within the last month. */
+/** Returns when an order with this hash was last imported, or null when that was not within the last month. */
 export async function importedBefore(page: Page, mark: string): Promise<Date | null> {
   const { index } = await readIndex(page);
   const last = index.imported.findLast((one) => one.mark === mark);

@@ -11,7 +11,7 @@ import type { LineFault } from '../quick-order';
 
 const among = {
   names: z.array(z.string()),
-  /** Missing in drafts of an earlier release. */
+  /** Products that the code may identify. Missing in drafts of an earlier release. */
   choices: z.array(z.object({ sku: z.string(), text: z.string() })).default([]),
 };
 
@@ -49,7 +49,7 @@ export const DraftLine = z.object({
   entered: z.string(),
   typed: z.string(),
   quantity: z.number().nullable(),
-  /** Pieces of the same product in the preceding lines. */
+  /** Pieces of the same product in the preceding lines of the file. */
   before: z.number(),
   productId: z.number().nullable(),
   sku: z.string().nullable(),
@@ -73,9 +73,9 @@ const Before = z.object({
 });
 
 export const Fate = z.discriminatedUnion('kind', [
-  /** `returned`: it was sent once, and the cart proved that nothing was added. */
+  /** `returned`: the import was sent once, and the cart proved that nothing was added. */
   z.object({ kind: z.literal('ready'), returned: z.boolean() }),
-  /** In transit, or its answer was lost: it may still arrive until `until`. */
+  /** The import was sent. `lost`: the response was lost. Until the time `until`, the ERP may still apply it. */
   z.object({ kind: z.literal('sent'), lost: z.boolean(), until: z.number(), before: Before }),
   z.object({ kind: z.literal('done'), at: z.number(), warning: z.string().nullable() }),
   /** The outcome is unknown; the customer checks the cart. */
@@ -86,7 +86,7 @@ export type Fate = z.output<typeof Fate>;
 export const DraftHead = z.object({
   fileName: z.string(),
   readAt: z.number(),
-  /** The file's order row, if it has one. */
+  /** The order row of the file, if it has one. */
   order: Head.nullable(),
   /** True when the search engine was unavailable, so codes were not checked. */
   unchecked: z.boolean(),
@@ -123,7 +123,7 @@ export function totalOf(lines: readonly DraftLine[]): Cents | null {
   return amounts.length === 0 ? null : sumCents(amounts);
 }
 
-/** Pieces by SKU in file order: one entry per product, even if the file repeats it. */
+/** Sums of pieces by SKU in file order: one entry per product, even if the file repeats it. */
 export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { sku, quantity, fault } of lines) {
@@ -146,7 +146,7 @@ export function namesBeyond(
   return beyond.map(([sku]) => lines.find((line) => line.sku === sku)?.title || sku);
 }
 
-/** Returns the products with quantities to confirm, each with the sum of its pieces in those lines. */
+/** Returns the products with unusual quantities to confirm, each with the sum of its pieces in those lines. */
 export function askedProducts(
   lines: readonly DraftLine[],
 ): { sku: string; name: string; quantity: number }[] {

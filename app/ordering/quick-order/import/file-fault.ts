@@ -17,7 +17,7 @@ export type FileFault =
   | { kind: 'not-text' }
   | { kind: 'too-many-rows'; rows: number }
   | { kind: 'long-line'; line: number }
-  /** Only for pasted lists. */
+  /** A row is too long; only for pasted lists. */
   | { kind: 'long-row'; line: number; max: number }
   | { kind: 'open-quote'; line: number };
 
@@ -30,7 +30,7 @@ const statuses: Readonly<Partial<Record<FileFault['kind'], number>>> = {
 /** HTTP status of a fault (RFC 9110, RFC 6585); faults of the file itself are 422. */
 export const statusOf = ({ kind }: FileFault): number => statuses[kind] ?? 422;
 
-/** Values for the placeholders of the fault's text. */
+/** Values for the placeholders in the error text of a fault. */
 export function faultValues(fault: FileFault): Readonly<Record<string, number>> {
   switch (fault.kind) {
     case 'too-large':

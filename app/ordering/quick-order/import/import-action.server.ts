@@ -1,6 +1,6 @@
 /**
- * Handles the two forms of an import. An uploaded file redirects to its preview (303); a confirmation sends it to the
- * ERP. When either fails, the page displays the reason, and a preview stays on screen.
+ * Handles the two forms of an import. An uploaded file redirects to its preview (303); a confirmation sends the import
+ * to the ERP. When either fails, the page displays the reason, and a preview stays on screen.
  */
 import { data } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -45,7 +45,9 @@ async function readPosted(page: CustomerRequest) {
   return toPreview(page, file.value);
 }
 
-/** Asks about unusual quantities that were not imported; a positive answer adds them through quick order. */
+/**
+ * Asks about unusual quantities that were left out of the import; if the customer confirms them, quick order adds them.
+ */
 function askLeftOut(page: CustomerRequest, { lines }: Draft) {
   const products = askedProducts(lines);
   const fields = products.flatMap(({ sku, quantity }, index) => [

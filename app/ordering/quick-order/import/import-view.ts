@@ -23,7 +23,7 @@ export interface DraftView extends Omit<Draft, 'lines' | 'mark'> {
   warned: readonly DraftLine[];
   /** Time of an earlier import of the same order, or null. */
   earlier: Date | null;
-  /** Seconds until the cart can show the outcome of a lost answer. */
+  /** After a lost response: seconds until the cart shows whether the import was applied. */
   waitSeconds: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface ImportView {
 /** Reason why an uploaded file or a confirmation was rejected. */
 export interface ImportAnswer {
   kind: 'import-answer';
-  /** Preserves the tick that confirms unusual quantities. */
+  /** Whether the customer had ticked the confirmation of unusual quantities, to tick it again. */
   sure: boolean;
   fault:
     | FileFault

@@ -1,7 +1,7 @@
 /**
- * Determines the outcome of an import whose answer was lost, once it can no longer arrive. Compares the whole cart with
- * the state before and the expected state after (contract/erp.md 10.5). The result never triggers a second call by
- * itself.
+ * Determines the outcome of an import whose response was lost, once the ERP can no longer apply it. Compares the whole
+ * cart with the cart before the import and with the expected one (contract/erp.md 10.5). It never sends the import
+ * again by itself.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { ledgerOf, readCart } from '~/ordering/cart/cart.server';
@@ -18,7 +18,7 @@ function transactionsOf({ lines, token }: Draft): Transaction[] {
   );
 }
 
-/** Returns the draft with its current state. */
+/** Returns the draft with its current state; after a lost response, looks up whether the import was applied. */
 export async function withFate(page: CustomerRequest, draft: Draft): Promise<Draft> {
   const { fate } = draft;
   if (fate.kind !== 'sent') return draft;

@@ -19,7 +19,7 @@ import { amountOf } from '~/base/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
 
-/** Article numbers that the ERP's file format can hold: it has no quotes (contract/erp.md 9.10). */
+/** SKUs that the ERP's file format can contain: the format has no quotes (contract/erp.md 9.10). */
 const sendable = /^[^\s;"'=+@][^;"\r\n\t]{0,63}$/;
 const plainCode = /^[\w./-]{2,40}$/;
 

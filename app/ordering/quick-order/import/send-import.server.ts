@@ -1,7 +1,7 @@
 /**
  * Sends `POST carts/csv` at most once per import (contract/erp.md 9.10, P-58). The call adds to the cart and is not
- * idempotent. Therefore it runs only while the cart is locked. Before the call, the draft is marked as sent and the
- * cart is locked until the call can no longer arrive. After a lost answer the call is never repeated. The file for the
+ * idempotent, so it runs only while the cart is locked. Before the call, the draft is marked as sent and the cart is
+ * locked until the ERP can no longer apply the call. After a lost response the call is never repeated. The file for the
  * ERP is generated from the parsed lines, under a generated name (P-33). Its format has no quotes: one row describes
  * the order, each other row is `sku;quantity`.
  */
@@ -25,12 +25,12 @@ export type Sent =
   | { kind: 'done' }
   /** This import was confirmed before, or is in transit. */
   | { kind: 'sent-before' }
-  /** The answer was lost: the cart may contain the import, and it is never sent again. */
+  /** The response was lost: the cart may contain the import, and it is never sent again. */
   | { kind: 'lost' }
-  /** Nothing was added; the customer may retry. */
+  /** Nothing was added, because the shop is still verifying another write to the cart; the customer may retry. */
   | { kind: 'checking'; seconds: number }
   | { kind: 'unavailable' }
-  /** With the pieces now in the cart, these products would exceed the limit of a line. */
+  /** Together with the pieces now in the cart, these products would exceed the maximum quantity of a line. */
   | { kind: 'beyond'; names: string[] }
   | { kind: 'refused'; status: number }
   | { kind: 'not-installed' };
@@ -44,7 +44,7 @@ const plain = (text: string, length: number): string =>
 
 function fileOf({ customer, context }: CustomerRequest, { order, lines, token }: Draft): File {
   const { suiteName = '', reference = '', note = '' } = order ?? {};
-  // Never empty: the ERP ignores a row of empty cells.
+  // Never leave the row empty: the ERP would ignore it.
   const email = order?.email || customer.email || customer.login;
   const head = [plain(suiteName, 64), plain(reference, 200), plain(email, 200), plain(note, 1_000)];
   const day = context.clock.now().toISOString().slice(0, 10);
@@ -139,7 +139,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
 const pollMs = 300;
 const patienceMs = 20_000;
 
-/** Waits for another request of this customer that is sending the same import (a double click). */
+/** Waits while another request of this customer sends the same import (a double click). */
 async function awaitOther(page: CustomerRequest, token: string): Promise<Sent> {
   for (let waited = 0; waited < patienceMs; waited += pollMs) {
     const fate = await findFate(page, token);

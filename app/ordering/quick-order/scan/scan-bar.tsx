@@ -25,7 +25,7 @@ export function ScanBar({
   typed?: ScanField;
   /** Reason why the code in the field was rejected. */
   wrong?: ReactNode;
-  /** True when the route may use the camera (`camera` of its policy). */
+  /** True when the page's policy allows the camera (`camera`). */
   camera?: boolean;
 }) {
   const { t, mayOrder } = useShop();

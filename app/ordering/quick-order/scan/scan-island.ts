@@ -1,5 +1,5 @@
 /**
- * Sends scanned lines to the server (CART-11). Stored lines without a response are sent in one call at a time, and the
+ * Sends scanned lines to the server (CART-11). It sends stored lines without a response, one call at a time, and the
  * rows of the response replace them. The home page adds ready lines to the cart at once; quick order and the scan page
  * do so when the customer presses the button. When no response arrives, the lines stay stored and are sent again.
  */
@@ -20,10 +20,10 @@ const mostRetryMs = 15_000;
 const batchLines = 100;
 
 interface Batch {
-  /** Position among the lines that await a response. */
+  /** Position of the batch among the lines that await a response. */
   at: number;
   open: ScanEntry[];
-  /** The open lines, and the lines with the same codes that are already in the cart. */
+  /** The lines of the batch, and lines with the same codes that are already in the cart. */
   asked: ScanEntry[];
 }
 
@@ -79,13 +79,13 @@ class Scanning {
   readonly #owner: string;
   readonly #direct: boolean;
   readonly #cart: CartQueue;
-  /** Signatures of the lines when the server responded to them, by line id. */
+  /** Contents of the lines when the server responded to them, by line id, to detect later changes. */
   readonly #answered = new Map<string, string>();
   readonly #ready = new Map<string, ReadyLine>();
-  /** Signatures of the batches at their response, by position in the queue. */
+  /** Contents of the batches when the server responded to them, by position in the queue. */
   readonly #batches = new Map<number, string>();
   #asking = false;
-  /** The customer pressed the add button before a response arrived. */
+  /** True when the customer pressed the add button before a response arrived. */
   #addsSoon = false;
   #stopped = 0;
   /** Earliest time of the next call, by the page's monotonic clock. */
@@ -105,8 +105,8 @@ class Scanning {
     this.#direct = 'direct' in form.dataset;
     this.#sound = new ScanSound(storage);
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
-    // Without the page's own cart, a change would apply to the last cart that this browser knew, which may have become
-    // an order.
+    // Pass the page's own cart. Without it, a change would apply to the last cart that this browser knew, which may
+    // have become an order.
     this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
     this.#rows = new ScanRows(form, {
       changed: (...change) => {
@@ -155,8 +155,8 @@ class Scanning {
     const { target, submitter } = event;
     if (target !== this.#form || !(submitter instanceof HTMLButtonElement)) return;
     const { value, dataset } = submitter;
-    // The server parses a pasted list or file and returns the result with the next page; stored lines are not sent with
-    // it.
+    // The server parses a pasted list or file and returns the result with the next page. The browser sends its stored
+    // lines separately, so they are removed from this form.
     if (['paste', 'file'].includes(value)) this.#rows.clear();
     if (!['add', 'check'].includes(value) && !dataset['undo']) return;
     event.preventDefault();
@@ -166,7 +166,7 @@ class Scanning {
     if (dataset['undo']) this.#clear(submitter);
   };
 
-  /** Adds the ready lines. Before the first response, remembers to add them when it arrives. */
+  /** Adds the ready lines to the cart. Before the first response, remembers to add them when it arrives. */
   #add(): void {
     const ready = this.#readyNow();
     this.#addsSoon =
@@ -183,7 +183,8 @@ class Scanning {
   }
 
   /**
-   * Returns the lines that are unchanged since their response. A line whose field was edited is looked up again first.
+   * Returns the ready lines that are unchanged since the server's response. A line whose field was edited is looked up
+   * again first.
    */
   #readyNow(): ReadyLine[] {
     const fields = this.#rows.edited();
@@ -196,7 +197,7 @@ class Scanning {
   }
 
   #clear(button: HTMLButtonElement): void {
-    // A button for some of the lines holds their ids.
+    // A button that removes only some of the lines contains their ids.
     const lines = this.#queue
       .lines()
       .filter(({ id }) => (button.dataset['ids'] ?? id).includes(id));
@@ -244,8 +245,8 @@ class Scanning {
   }
 
   /**
-   * Returns the next batch. The home page requests only new rows; other pages request all rows that a new line merges
-   * with.
+   * Returns the next batch to send. On the home page it contains only new lines; on other pages all lines, because a
+   * new line may merge with an earlier one.
    */
   #next(): Batch | null {
     const lines = this.#queue.lines();
@@ -255,7 +256,7 @@ class Scanning {
     for (let at = 0; at < wanted.length; at += batchLines) {
       const open = wanted.slice(at, at + batchLines);
       if (this.#batches.get(at) === signatureOf(open)) continue;
-      // The row of a repeated code displays the new total, so the request includes the lines already added.
+      // The row of a repeated code displays the new total, so the batch includes the lines already added to the cart.
       const codes = new Set(open.map(({ entered }) => entered));
       const added = lines.filter((line) => line.added && codes.has(line.entered));
       return { at, open, asked: [...added.slice(-batchLines), ...open] };
@@ -312,7 +313,8 @@ class Scanning {
 
   #take(answer: ScanAnswer, { at, open, asked }: Batch): void {
     const now = new Map(this.#queue.lines().map((line) => [line.id, line]));
-    // A line was changed, removed or added in the meantime, here or in another tab: request it again.
+    // Discard this response if a line was changed, removed or added since the request, here or in another tab. The next
+    // call sends the lines again.
     if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return;
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct) this.#intoCart(answer.ready);
@@ -333,7 +335,7 @@ class Scanning {
     );
   }
 
-  /** Waits; the next scan or the return of the network ends the wait. */
+  /** Waits; the wait ends early with the next scan, or when the network is back. */
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -2,6 +2,9 @@
 export const newScanId = (at: number): string =>
   `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`;
 
-/** The prefix is shared with the half-typed input, whose key does not start with a digit. */
+/**
+ * True for the key of a scanned line. The half-typed input has the same prefix, but its key does not continue with a
+ * digit.
+ */
 export const isScanKey = (key: string, prefix: string): boolean =>
   key.startsWith(prefix) && /^\d/.test(key.slice(prefix.length));

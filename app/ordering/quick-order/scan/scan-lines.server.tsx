@@ -50,8 +50,8 @@ function typedLines({ lines }: Body): TypedLine[] {
 }
 
 /**
- * With `direct`, the browser adds the ready lines to the cart on this response; display them as added, in one row with
- * earlier ones.
+ * With `direct`, the browser adds the ready lines to the cart when it gets this response. They are displayed as added,
+ * in one row with earlier lines of the same product.
  */
 const asAdded = ({ lines, ...rest }: QuickOrder): QuickOrder => ({
   ...rest,

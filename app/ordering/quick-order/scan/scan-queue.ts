@@ -44,7 +44,7 @@ export class ScanQueue {
     this.drop(others);
   }
 
-  /** Marks lines as added to the cart; they are displayed until the page is left. */
+  /** Marks lines as added to the cart; the page displays them until it is left. */
   markAdded(ids: readonly string[]): void {
     for (const line of this.lines())
       if (ids.includes(line.id)) this.#write({ ...line, added: true });

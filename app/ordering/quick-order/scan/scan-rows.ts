@@ -1,4 +1,7 @@
-/** Manages the rows on the page: those of the server's response, and above them those of lines without a response. */
+/**
+ * Manages the rows on the page: the rows of the server's response, and above them those of lines that wait for a
+ * response.
+ */
 import type { ScanQueue } from './scan-queue';
 import type { ScanAnswer, ScanEntry } from './scan-wire';
 
@@ -7,7 +10,7 @@ interface RowEvents {
   dropped(ids: readonly string[]): void;
 }
 
-/** Lines that have received a response. */
+/** Lines to which the server has responded. */
 type Known = Pick<ReadonlySet<string>, 'has'>;
 
 /** Returns the ids of a row's lines, newest first. */
@@ -23,9 +26,9 @@ export class ScanRows {
   readonly #events: RowEvents;
   readonly #list = document.getElementById('scan-lines');
   readonly #said = document.getElementById('scan-said');
-  /** The last announcement and its line. */
+  /** The last screen reader announcement and its line. */
   #told = '';
-  /** The last announcement was the result of a button. */
+  /** True when the last announcement was the result of a button. */
   #isResult = false;
   constructor(form: HTMLFormElement, events: RowEvents) {
     this.#form = form;
@@ -66,7 +69,7 @@ export class ScanRows {
     this.#offerClear();
   }
 
-  /** Updates the button that removes all rejected lines, and only those. */
+  /** Updates the button that removes all rejected lines, and no other lines. */
   #offerClear(): void {
     const button = this.#form.querySelector<HTMLButtonElement>('.scanned [value="clear-refused"]');
     if (!button) return;
@@ -76,14 +79,14 @@ export class ScanRows {
   }
 
   /**
-   * Turns the rows of a page that responded to a form into lines of the browser. Other notices of the response stay,
-   * except for the number of ready lines. A reload does not restore the rows.
+   * Stores the rows of a page that responded to a form as lines of the browser's queue. Other notices of the response
+   * stay, except for the number of ready lines. A reload does not restore the rows.
    */
   adopt(queue: ScanQueue): void {
     const rows = [...(this.#list?.querySelectorAll('li') ?? [])].reverse();
     const field = (row: Element, name: string) =>
       row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
-    // Adds each reading as its own line, so that the row can still display the summands.
+    // Adds each quantity of a row as its own line, so that the row can still display them.
     for (const row of rows)
       for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
         queue.add(field(row, 'c') ?? '', typed);
@@ -199,7 +202,7 @@ export class ScanRows {
 
   /**
    * Displays how many lines were added and how many need correction, until a line changes. A second press adds nothing
-   * and leaves the message of the first.
+   * and leaves the message of the first press.
    */
   say(count: number): void {
     const said = this.#said;
@@ -216,8 +219,8 @@ export class ScanRows {
   }
 
   /**
-   * Announces an unchanged message only once. Compares stored text, because a browser's translation may have changed
-   * the displayed text.
+   * Announces an unchanged message only once. Compares stored texts, because browser translation may have changed the
+   * displayed text.
    */
   #tellOnce(text: string): void {
     const told = `${idsOf(this.#all()[0] ?? null).join(' ')} ${text}`;
@@ -234,7 +237,7 @@ export class ScanRows {
     this.#tellOnce(this.#said?.dataset['offline'] ?? '');
   }
 
-  /** Displays why this page has stopped its calls, with a link to continue. */
+  /** Displays why this page has stopped its calls, with a link to sign in or to reload the page. */
   stopped(text: string, way: { href: string; text: string }): void {
     const link = document.createElement('a');
     link.href = way.href;

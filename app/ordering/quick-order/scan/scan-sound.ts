@@ -1,6 +1,6 @@
 /**
- * Plays a low tone with vibration for a rejected code, and a short high tone for a code that the camera read; scanners
- * beep by themselves. The customer can permanently turn the sounds off.
+ * Plays a low tone with vibration for a rejected code, and a short high tone for a code that the camera has read;
+ * scanners beep by themselves. The customer can permanently turn the sounds off.
  */
 import type { QueueStorage } from '~/ordering/cart/queue/cart-queue';
 

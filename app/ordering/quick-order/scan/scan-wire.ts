@@ -5,9 +5,9 @@ export interface ScanEntry {
   id: string;
   /** Text as typed or scanned. */
   entered: string;
-  /** Text of the quantity field; null while the row has none. */
+  /** Text of the quantity field; null while the line's row has none. */
   typed: string | null;
-  /** The code was changed last: a quantity in its text is newer than the field. */
+  /** The customer changed the code last: a quantity in its text is newer than the one in the field. */
   codeFirst?: boolean | undefined;
   /** The line is already in the cart and is only displayed. */
   added?: boolean | undefined;

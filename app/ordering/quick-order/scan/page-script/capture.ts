@@ -36,7 +36,7 @@ if (isAble && field && form) {
   // Duplicated from `lines.ts`, which is part of another script file.
   const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
   const keepCode = (entered: string): void => {
-    // Ids must grow in the order of the scans, even if the clock stops or is set back.
+    // Ids must grow in the order of the scans, even if the system clock stops or is set back.
     last = Math.max(last + 1, Date.now());
     const typed = quantity.value === '1' || !quantity.value ? null : quantity.value;
     const direct = 'direct' in form.dataset || undefined;
@@ -101,11 +101,11 @@ if (isAble && field && form) {
       if (typed) formData.append(`q.${at}`, typed);
       at += 1;
     }
-    // Only these lines are sent: an empty code field is not an error.
+    // Only the lines of page memory are sent: an empty code field is no error then.
     if (lines.length > 0 && !formData.get('code') && formData.get('do') === 'scan')
       formData.set('do', 'check');
     storage.goAlong(lines.map(([key]) => key));
-    // The next page restores the half-typed code into its field; sending it too would create a second line.
+    // The next page restores the half-typed code in its code field; sending it too would create a second line.
     if (halfTyped.isKept()) formData.delete('code');
   });
   const goOnAlone = (): void => {

@@ -14,7 +14,7 @@ const scanned = (text: string, ago: number): HalfTyped => ({
   pace,
 });
 
-/** Keys at the scanner's pace, the first one `after` milliseconds after this page began. */
+/** A run of keys at the scanner's pace, with the first key `after` milliseconds after this page began. */
 const heard = (text: string, after: number): Burst => {
   const firstKeyAt = pageBegan + after;
   return { text, firstKeyAt, lastKeyAt: firstKeyAt + (text.length - 1) * pace };
@@ -29,21 +29,21 @@ describe('scans across a page change', () => {
     expect(read(nothing, heard('MA659359', 400))).toEqual(['MA659359']);
   });
 
-  it('CART-11 codesIn marks a code that begins with the page as cut unless its check digit is right', () => {
+  it('CART-11 codesIn marks a code as incomplete if it begins with the page, unless its check digit is right', () => {
     expect(read(nothing, heard('659359', 3))).toEqual(['…659359']);
     expect(read(nothing, heard('5414736031507', 3))).toEqual(['5414736031507']);
   });
 
-  it('CART-11 codesIn joins both parts when the pace leaves no room for a key between the pages', () => {
+  it('CART-11 codesIn joins the parts from both pages when the scanner’s pace leaves no room for a key between them', () => {
     expect(read(scanned('MA6', 3), heard('59359', 3))).toEqual(['MA659359']);
     expect(read(scanned('MA6', 3), heard('59359', 5))).toEqual(['MA6…59359']);
   });
 
-  it('CART-11 codesIn joins both parts when the check digit is right', () => {
+  it('CART-11 codesIn joins the parts from both pages when the check digit is right', () => {
     expect(read(scanned('541473', 800), heard('6031507', 9))).toEqual(['5414736031507']);
   });
 
-  it('CART-11 codesIn returns the part of the previous page as its own line before a completely heard code', () => {
+  it('CART-11 codesIn returns the part from the previous page as a line of its own before a complete code', () => {
     expect(read(scanned('MA6', 900), heard('MA979005', 700))).toEqual(['MA6…', 'MA979005']);
     expect(read(scanned('MA6', 900), silence)).toEqual(['MA6…']);
   });

@@ -58,9 +58,9 @@ export function keepHalfTyped(
   return {
     left: () => left,
     codes,
-    /** True when the tab can store the field's text for the next page. */
+    /** True when the tab can store the field's text in session storage for the next page. */
     isKept: (): boolean => keepsAny(() => sessionStorage, name),
-    /** Forgets the restored text after the field's code was stored as a line. */
+    /** Forgets the text that the previous page left, once the code in the field has become a line. */
     forget: (): void => {
       left = nothing;
     },

@@ -26,10 +26,10 @@ export const keepsAny = (storage: () => Storage, name: string): boolean =>
   }, false);
 
 export interface PageStorage extends QueueStorage {
-  /** Values that exist only in page memory, by key. */
+  /** Values that exist only in page memory, by storage key. */
   readonly held: ReadonlyMap<string, string>;
   hold: (key: string, value: string) => void;
-  /** Marks values that a form submission includes: leaving the page does not lose them. */
+  /** Marks values that a form submission includes, so that leaving the page does not lose them. */
   goAlong: (keys: readonly string[]) => void;
 }
 
@@ -49,7 +49,8 @@ export function pageStorage(isTyping: () => boolean): PageStorage {
     // For Chrome before version 119.
     event.returnValue = true;
   };
-  // Registered only when needed: with a `beforeunload` listener some browsers do not cache the page for Back.
+  // Register the listener only while needed: with a `beforeunload` listener some browsers do not cache the page for
+  // Back.
   const guard = (): void => addEventListener('beforeunload', onLeaving);
   const keep = (key: string, value: string): void => {
     localStorage.setItem(key, value);

@@ -44,7 +44,7 @@ export interface Scanner {
 type Stroke = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'target' | 'preventDefault'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'code'>>;
 
-/** Keys without text: scanners press them around their keys, and on-screen keyboards send them. */
+/** Keys that type no text: scanners press them around their keys, and on-screen keyboards send them. */
 const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock|Escape|F\d+|Unidentified|Process)$/;
 
 /** FNC1, for which keyboards have no key. */
@@ -61,14 +61,14 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   let lastKeyAt = 0;
   let lastKey = '';
   let burst: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
-  /** All text typed into `target` at any pace, with no other key between. */
+  /** All text typed into `target` at any pace, without a key that types no text in between. */
   let run = noKeys;
   let target: EventTarget | null = null;
-  /** Restores the target's text from before the run, and inserts the given first digits of the run. */
+  /** Undoes the run: restores the text that the target had before it, and inserts the given first digits of the run. */
   let putBack = (_digits: string): void => {};
-  /** The run started in a quantity and was moved to the code field. */
+  /** The run started in a quantity field and was moved to the code field. */
   let isMoved = false;
-  /** The run started on a button or without focus. */
+  /** The run started on a button or without focus, and was moved to the code field. */
   let isFromElsewhere = false;
   /** Text of the code field when it received the focus. */
   let stood = field.value;
@@ -76,7 +76,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   let waiting = '';
   let slowestMs = scannerGapMs;
   let hasSuffix = false;
-  /** The next text input comes from a key that was already processed. */
+  /** The next `beforeinput` event comes from a key that was already processed. */
   let isKeyHeard = false;
   let timer: number | undefined;
   let leftTimer: number | undefined;
@@ -119,7 +119,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     };
   };
   const toField = (): void => {
-    // The session warning would cover the field. The user is clearly active, so close it as its button does.
+    // The session warning would cover the code field. The user is clearly active, so close it as its button does.
     document.querySelector<HTMLDialogElement>('shop-session dialog[open]')?.close();
     field.focus();
     if (isCodeLeft()) field.setSelectionRange(field.value.length, field.value.length);
@@ -131,7 +131,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     const { selectionStart, selectionEnd, value } = field;
     field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
   };
-  /** Moves the text typed into a quantity so far to the code field, which also receives the following keys. */
+  /** Moves the text typed into a quantity field so far to the code field, which also receives the following keys. */
   const move = (): void => {
     putBack('');
     if (waiting || isCodeLeft()) take();
@@ -202,7 +202,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       const isEnd = isScanned();
       if (isEnd && ['Tab', 'Enter'].includes(key)) hasSuffix = true;
       if (at === field && key === 'Tab' && !event.shiftKey && (isEnd || isSecond)) {
-        // A slow scanner that ends with Tab: recognise its next code by this pace.
+        // A slow scanner that ends its codes with Tab: recognise its next code by this pace.
         if (isMoved && paceOf(run) < 3 * scannerGapMs)
           slowestMs = Math.max(slowestMs, 1.5 * paceOf(run));
         event.preventDefault();
@@ -263,7 +263,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     codeBefore,
     start: (early, left) => {
       isCodeLeft = () => left().text !== '';
-      // A code that a scanner left half-typed is complete if no keys follow.
+      // A code that a scanner left half-typed on the previous page is complete if no keys follow.
       if (left().pace) leftTimer = window.setTimeout(end, 2_000);
       const onKey = (event: KeyboardEvent): void => {
         hear(event);

@@ -49,7 +49,7 @@ describe('quantityDigits: quantity typed before a scan', () => {
     expect(quantityDigits(behind(twelve, 900, typed('10438277', 4)))).toBe(2);
   });
 
-  it('CART-12 quantityDigits returns 0 for a scan that only stalled', () => {
+  it('CART-12 quantityDigits returns 0 for a scan that only paused because the computer stalled', () => {
     expect(quantityDigits(behind(typed('54', 4), 900, typed('85883980420', 4)))).toBe(0);
     expect(quantityDigits(behind(typed('104', 4), 900, typed('38277', 4)))).toBe(0);
     expect(quantityDigits(typed('10438277', 70))).toBe(0);

@@ -6,16 +6,16 @@ import { isCnk, isGtin } from '~/catalogue/products/codes/check-digit';
 
 export interface Run {
   text: string;
-  /** Milliseconds before each key except the first; Infinity for the repeats of a key that is held down. */
+  /** Pause before each key except the first, in milliseconds; Infinity for the repeats of a key that is held down. */
   gaps: readonly number[];
 }
 
 export const leastOfCode = 7;
-/** Maximum milliseconds between the keys of a scanner. */
+/** Maximum pause between two keys of a scanner, in milliseconds. */
 export const scannerGapMs = 50;
-/** Maximum for a slow scanner when the check digit is right: nobody types seven correct digits that fast. */
+/** The same for a slow scanner, if the check digit is right: nobody types seven correct digits that fast. */
 const wholeGapMs = 100;
-/** Minimum pause between the last digit of a typed quantity and the first key of a scan. */
+/** Minimum pause between the last digit of a typed quantity and the first key of a scan, in milliseconds. */
 const handPauseMs = 250;
 const mostQuantityDigits = 4;
 /** Number of digits from which a right check digit is no coincidence. */
@@ -24,7 +24,7 @@ const longCode = 12;
 /** True when the check digit shows that the code is complete. */
 export const isWhole = (text: string): boolean => isGtin(text) || isCnk(text);
 
-/** Median gap: a computer that stalls for one or two keys does not change it. */
+/** Median pause between keys: it stays the same when a computer stalls for one or two keys. */
 export const paceOf = ({ gaps }: Run): number =>
   [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? Infinity;
 
