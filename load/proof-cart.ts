@@ -1,5 +1,5 @@
 /**
- * `npm run proof -- cart`: runs the exactly-once test and prints its figures, one line per scenario and ERP profile.
+ * `npm run proof -- cart`: runs the exactly-once test and prints its results, one line per scenario and ERP profile.
  */
 import { commandOf } from '../sandbox/command-line';
 import { profiles, runMany, scenarios } from './proofs/cart-proof';

@@ -137,7 +137,7 @@ async function readWhile(url: string, paths: readonly string[], work: Promise<un
     }),
   );
   await ended;
-  // Reads from the index that has just taken over.
+  // The readers request more pages, so that they also read from the index that has just replaced the old one.
   for (let more = 0; more < 3 * lastToldPages; more += 1)
     await read(url, paths, at + more, reading);
   return reading;

@@ -28,7 +28,7 @@ const pages = ['/fr', '/fr/cart', '/fr/search?q=gants'];
 const most = { ratio: 1.2, residentMb: 512 };
 
 const shop = await startMeasuredShop({ products: 300, authMode: 'credentials' }, () =>
-  // The image's heap limit. Without one, V8 keeps garbage for as long as the machine has memory.
+  // The heap limit of the container image. Without a limit, V8 collects no garbage while the machine has free memory.
   Promise.resolve({ AUTH_MODE: 'credentials', NODE_OPTIONS: '--max-old-space-size=384' }),
 );
 const store = manySessions(join(shop.folder, 'shop.db'), measuredSecret);

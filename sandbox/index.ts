@@ -81,7 +81,8 @@ async function main(): Promise<void> {
     ports: portsFrom(given['port-base']),
     profile: erp,
     erp: { tokenSecret },
-    // Released modules only, without additions by integrators, like the table of the guide.
+    // Imitates an ERP with only the published modules, without additions by integrators, like the table in
+    // docs/operating/conformance.md.
     ...(given['released-only'] ? { quirks: { 'released-calls-only': true } } : {}),
     shopUrl: given['shop-url'],
     ...(products === undefined ? {} : { products }),

@@ -32,7 +32,7 @@ const folderWith = (files: Record<string, string>): string => {
 };
 
 describe('readConfig', () => {
-  it('CFG-01 readConfig reports all faults at once, masks secrets and says what is expected', () => {
+  it('CFG-01 readConfig reports all faults at once, masks secrets and states the expected values', () => {
     const message = faultsOf({
       ...good,
       PORT: 'many',

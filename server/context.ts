@@ -79,7 +79,7 @@ export interface AppContext {
   log: Log;
   site: Site;
   session: SessionView;
-  /** Whether the browser asked for less data (`Save-Data: on`); lists then omit pictures. */
+  /** Whether the browser asked for less data (`Save-Data: on`); product lists then omit pictures. */
   savesData: boolean;
   /** Hash of the network that a guest's request comes from; null for a customer. */
   visitorNetwork: string | null;

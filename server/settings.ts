@@ -100,7 +100,7 @@ const languageTag = z
 const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without leading slash');
 
 /**
- * The released ERP answers an address with a trailing slash with a redirect, and the shop sends no write after a
+ * An ERP with the published modules redirects an address with a trailing slash, and the shop sends no write after a
  * redirect.
  */
 const callPath = path

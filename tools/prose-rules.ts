@@ -59,7 +59,7 @@ const countWords = (sentence: TreeNode): number =>
   nodesOf(sentence, 'WordNode').length + nodesOf(sentence, 'SourceNode').length;
 
 /**
- * Removes table rows, which are checked per cell for words only. Keeps empty lines, so that line numbers stay correct.
+ * Removes table rows, whose cells have their own check for words. Keeps empty lines, so that line numbers stay correct.
  */
 const withoutTables = (text: string): string => text.replace(/^\|.*$/gm, '');
 const withoutCode = (text: string): string =>

@@ -175,7 +175,7 @@ export class Parts {
       related?: readonly string[];
       /** Runs only tests whose full name contains this text. */
       named?: string;
-      /** Retries per test. A search server that has just started responds late to its first requests. */
+      /** Retries per test, because a search server that has just started responds late to its first requests. */
       retries?: number;
       /** Name of the part in the summary; default: the project's. */
       title?: string;

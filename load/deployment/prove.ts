@@ -1,4 +1,4 @@
-/** The phases of the deployment test and their figures. */
+/** The phases of the deployment test and their results. */
 import { launchBrowser } from '../../tests/support/browser';
 import { createWorld } from '../../sandbox/seed/create-world';
 import type { Browser } from 'playwright';

@@ -70,7 +70,7 @@ export class Shopper {
     }
   }
 
-  /** Goes to an address, and requests a truncated page again. */
+  /** Opens an address, and requests it again if the page arrives truncated. */
   async visit(name: string, path: string, arrived: string): Promise<void> {
     this.step = name;
     this.steps += 1;
@@ -100,7 +100,7 @@ export class Shopper {
     await this.page.waitForTimeout(200);
   }
 
-  /** Whether the island has taken over this page's forms. */
+  /** Whether the client script has taken over this page's forms. */
   async hasIsland(): Promise<boolean> {
     if (!this.script) return false;
     // Focuses a field, as a customer does: a focused form gets the island at once, an untouched one seconds later.
@@ -131,7 +131,7 @@ export class Shopper {
     );
   }
 
-  /** Waits as long as a 503 page says. */
+  /** Waits for the time that a 503 page gives. */
   async #asTold(): Promise<void> {
     const seconds = this.#last?.status() === 503 ? Number(this.#last.headers()['retry-after']) : 0;
     if (seconds > 0) await this.page.waitForTimeout(seconds * 1000);

@@ -8,7 +8,7 @@ export interface Target {
   query: URLSearchParams;
 }
 
-/** A path that cannot be decoded is used as it is and matches no route. */
+/** A path that cannot be decoded is left unchanged and matches no route. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -61,7 +61,7 @@ export function createPipe(options: PipeOptions): Pipe {
     const next = queue[0];
     if (next === undefined || timer !== undefined || stopped) return;
     const waitMs = next.at - performance.now();
-    // Rounds up because timers may fire slightly early. A fast line needs no timer.
+    // Rounds up because timers may fire slightly early. If nothing must be delayed, no timer is needed.
     if (waitMs > 0) timer = setTimeout(handOn, Math.ceil(waitMs));
     else handOn();
   };

@@ -45,7 +45,7 @@ export interface TcpProxy {
   url: string;
   /** Counts so far; `open` is the number of open connections. */
   stats: Readonly<ProxyStats>;
-  /** Replaces `link`, `fault` or both, and keeps the other. Takes effect once the promise is fulfilled. */
+  /** Replaces `link`, `fault` or both, and leaves the other unchanged. Takes effect once the promise is fulfilled. */
   set(rules: Rules): Promise<void>;
   /** Resets every open connection, like a dropped line. */
   resetAll(): void;

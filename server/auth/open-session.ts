@@ -34,7 +34,10 @@ const touchMs = 60_000;
 /** Minimum pause between two silent sign-ins of a session, to prevent a redirect loop. */
 const silentPauseMs = 120_000;
 
-/** Time limit for renewing the token that the ERP's sign-out needs; a sign-out takes at most two seconds (P-12). */
+/**
+ * Time limit for renewing the token that the ERP's sign-out needs, because the whole sign-out must finish within two
+ * seconds (P-12).
+ */
 const leavingMs = 500;
 
 /** Whether a person is waiting for a page, as opposed to a script that fetches data or a posted form. */

@@ -1,7 +1,10 @@
 /** Addresses of the steps of signing in and out. */
 import { isLocale, type Locale } from './locale';
 
-/** A longer target loses its query: encoded once more, it would not fit into a header. */
+/**
+ * Maximum length of a target with a query. A longer target loses its query: when encoded again, it would not fit into a
+ * header.
+ */
 const longestTarget = 2_000;
 
 export function signInPath(locale: string, target: string): string {

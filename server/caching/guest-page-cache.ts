@@ -30,8 +30,8 @@ interface FinishedPage {
 
 export interface GuestPageCache {
   /**
-   * Responds with the cached page. When several requests miss the same page, one continues to the app and the others
-   * wait for its result.
+   * Responds with the cached page. When several requests miss the same page, one continues to the app and the other
+   * requests wait for its result.
    */
   serve: RequestHandler;
   /**

@@ -78,7 +78,7 @@ function besideOf(record: Readonly<Record<string, unknown>>): string | null {
   return told.filter(Boolean).join('; ') || null;
 }
 
-/** Everything that a line says about the cause. */
+/** All parts of a log line that describe the cause of a failure. */
 export const whyOf = ({ detail, beside }: Pick<LogEntry, 'detail' | 'beside'>): string =>
   [detail, beside].filter(Boolean).join('; ');
 

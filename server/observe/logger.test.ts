@@ -7,7 +7,7 @@ import { until } from '../../tests/support/until';
 import { standardOutput } from './logger';
 
 describe('standardOutput: log output that is not read', () => {
-  it('P-68 OPS-02 a full disk causes no error and does not delay the exit', async () => {
+  it('P-68 OPS-02 a full disk under the log causes no error and does not delay the exit', async () => {
     const fd = openSync('/dev/full', 'w');
     const output = standardOutput(() => undefined, { fd });
     output.write('a line\n');

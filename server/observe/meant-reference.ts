@@ -7,7 +7,8 @@ import { typosBetween } from '../typos';
 
 const own = /^[0-9a-f]{12}$/;
 /**
- * Twelve digits, or three groups of four as many people write long numbers, including letters that stand for digits.
+ * Matches references in a text: twelve digits, or three groups of four as many people write long numbers. Letters that
+ * are often written for digits match too.
  */
 const ownInText =
   /(?<![\p{L}\p{N}])[0-9a-foil]{4}([ .-]?)[0-9a-foil]{4}\1[0-9a-foil]{4}(?![\p{L}\p{N}])/gu;

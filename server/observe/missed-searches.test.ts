@@ -20,7 +20,7 @@ function start(mostSessions?: number) {
   return { missed, lines, counted, pass: (ms: number) => (now += ms) };
 }
 
-it('SRCH-08 a text without results that five sessions entered is reported once a day, by frequency and without customers', () => {
+it('SRCH-08 search texts without results of five sessions are reported once a day, without customers', () => {
   const { missed, lines, counted, pass } = start();
   for (let at = 1; at <= 6; at += 1) missed.note('nl', ' Nexgard  ', `customer-${at}`);
   for (let at = 1; at <= 5; at += 1) missed.note('nl', 'wormkaas', `customer-${at}`);
@@ -42,7 +42,7 @@ it('SRCH-08 a text without results that five sessions entered is reported once a
   expect(lines).toHaveLength(1);
 });
 
-it('SRCH-08 texts that may be personal are not stored', () => {
+it('SRCH-08 search texts that may be personal are not stored', () => {
   const { missed, lines } = start();
   for (let at = 1; at <= 9; at += 1) {
     for (const text of ['an.peeters@praktijk.be', '0475 12 34 56', '054-322-111', ''])

@@ -13,7 +13,7 @@ export async function openStore(options: {
   count?: (event: StoreEvent) => void;
 }): Promise<KeyValueStore> {
   const { redis, file, clock, log, count } = options;
-  // Imported on demand: each package takes about 20 MB of memory.
+  // Each store package is imported only when it is used, because it needs about 20 MB of memory.
   if (redis) return (await import('./redis')).openRedis({ settings: redis, clock, log });
   return (await import('./embedded')).openEmbedded({ file, clock, log, count });
 }

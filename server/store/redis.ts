@@ -46,7 +46,7 @@ function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
   setTimeout(again, retryMs).unref();
 }
 
-/** A value of another type, written by hand, is a damaged document and not an unavailable Redis. */
+/** A value of another type, created by hand, is a damaged document and not an unavailable Redis. */
 function notADocument(error: unknown): Record<string, string> {
   if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
     return { version: '0', value: '' };

@@ -147,7 +147,7 @@ describe('an upstream whose address changes', () => {
       },
     ],
   ])(
-    'P-45 OPS-08 %s: a changed DNS entry takes effect within a minute, although the old server still answers',
+    'P-45 OPS-08 %s: a changed DNS entry takes effect within a minute, even if the old address still answers',
     async (_upstream, asker) => {
       const { url, move, minuteLater } = await moving();
       const ask = asker(url);

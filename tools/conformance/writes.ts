@@ -240,7 +240,7 @@ function chargedFor(json: unknown, productId: number): number | null {
   return untaxed === null ? null : untaxed / (numberAt(line, 'qty') ?? 1);
 }
 
-/** The released Odoo 18 prices carts by the public price list instead of the customer's. */
+/** Odoo 18 with the published modules prices carts by the public price list instead of the customer's. */
 async function dearerCart(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { token, productId, listPrice } = facts;
   const cart = listPrice === null ? null : await erp.get('carts/current', { token });

@@ -109,7 +109,10 @@ function answers(reply: Reply): string {
   return `answers ${reply.status}${words === null ? '' : ` (${words.slice(0, 200)})`}`;
 }
 
-/** A server knows its mappings even if its shards are unavailable, so a failure here is one of the server itself. */
+/**
+ * A server knows its mappings even if its shards are unavailable. So a failure to return a mapping concerns the whole
+ * server.
+ */
 function whyNoMapping(reply: Reply): Unreadable {
   const isOwnAnswer = readAs(Fault, reply) !== null;
   if (reply.status === 401)

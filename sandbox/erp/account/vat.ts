@@ -19,7 +19,7 @@ function isValidVat(vat: string): boolean {
   return body > 0 && 97 - (body % 97) === Number(belgian[2]);
 }
 
-/** Odoo's message begins with a line break; without the quirk the message has none. */
+/** Odoo's message begins with a line break. The stand-in omits it unless the quirk is on. */
 export function checkVat(call: Call, vat: string): void {
   if (isValidVat(vat)) return;
   const name = call.customer?.name ?? '';

@@ -80,7 +80,7 @@ const Query = z.object({
   lang: oneOf(['fr', 'nl', 'en', 'de']).optional(),
 });
 
-/** Without `lang` the ERP returns all languages; German is not among those of the stand-in. */
+/** Without `lang` the ERP returns all languages. The stand-in has no German content. */
 function list(call: Call): ErpResponse {
   const query = read(Query, lastValues(call.query), 'query');
   const langs = LANGS.filter((lang) => query.lang === undefined || lang === query.lang);

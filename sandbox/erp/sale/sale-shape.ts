@@ -98,7 +98,7 @@ export function saleShape(
   };
 }
 
-/** Its name is translated by its record, like that of a carrier. */
+/** Translates the name of a payment mode, like that of a carrier. */
 function modeShape(mode: SaleRecord['paymentMode'], lang: Lang): SaleRecord['paymentMode'] {
   const provider = PROVIDERS.find(({ id }) => id === mode?.id);
   return provider ? { id: provider.id, name: provider.name[lang] } : mode;

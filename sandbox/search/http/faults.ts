@@ -1,6 +1,6 @@
 /**
- * Fault switches for degradation tests (contract/search.md 6 and 7.1): a response can be an error, late, partial, not
- * JSON, or missing. The first rule that matches a request applies. `times` limits how often a rule applies.
+ * Fault switches for degradation tests (contract/search.md 6 and 7.1): a response can be an error, delayed, partial,
+ * not JSON, or missing. The first rule that matches a request applies. `times` limits how often a rule applies.
  */
 import { isObject } from '../json';
 

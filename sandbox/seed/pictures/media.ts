@@ -1,7 +1,10 @@
 /**
- * Files below the media address, by path: pictures `p/{article}/{size}.svg` (and `p/{article}-box/…`), brand signs
- * `b/{firm}.svg`, categories `c/{category}/{size}.svg`, advertisements `a/{id}-{lang}.svg`, PDF documents
- * `d/{article}/{paper}-{lang}.pdf`.
+ * Files below the media address, by path:
+ * - pictures of an article: `p/{article}/{size}.svg` and `p/{article}-box/…`;
+ * - brand signs: `b/{firm}.svg`;
+ * - pictures of a category: `c/{category}/{size}.svg`;
+ * - advertisements: `a/{id}-{lang}.svg`;
+ * - PDF documents: `d/{article}/{paper}-{lang}.pdf`.
  */
 import { createHash } from 'node:crypto';
 import type { Lang } from '../../world';

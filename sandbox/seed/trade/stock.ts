@@ -1,4 +1,4 @@
-/** Stock states and quantities: all five states of the released modules and the specification. */
+/** Stock states and quantities of articles, with all five states of the published modules and the specification. */
 import type { Article, Group } from '../catalogue/catalogue';
 import type { Chance } from '../random';
 import type { StockState } from '../../world';

@@ -71,7 +71,7 @@ describe('customerOf: customer from the claims of the identity provider', () => 
     expect(read({ 'vt-pricelist-gross': 'price.*' }).customer.role).toBe('default');
   });
 
-  it('AUTH-10 customerOf converts claims of unexpected types where the meaning is clear and drops only the others', () => {
+  it('AUTH-10 customerOf converts claims of unexpected types if their meaning is clear and drops the rest', () => {
     const { customer, dropped } = read({
       supplier_id: '42',
       can_order: 'false',

@@ -138,7 +138,7 @@ export function customerOf(
     // A missing claim does not forbid ordering; the ERP decides.
     canOrder: terms.canOrder ?? true,
     // A token with any trade claim names all price lists, so an absent claim means none (contract/search.md 4.1). A
-    // token without trade claims, such as from Dex, says nothing about lists.
+    // token without trade claims, such as from Dex, leaves the price lists unknown.
     pricesKnown: tradeClaims.some((name) => raw[name] !== undefined),
   };
   return { customer, dropped };

@@ -15,8 +15,8 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional
 export const isKeycloak = (issuer: string): boolean => issuer.includes('/realms/');
 
 /**
- * False only when the provider's key set lacks the token's key. Fetches the key set anew, because cached keys may be
- * outdated.
+ * Returns false only when the provider's key set lacks the token's key. Fetches the key set again, because cached keys
+ * may be outdated.
  */
 export async function isGoodHint(
   { provider, metrics }: Pick<AuthParts, 'metrics'> & { provider: Provider },

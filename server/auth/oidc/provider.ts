@@ -50,7 +50,10 @@ export interface ProviderOptions {
 }
 
 const timeoutSeconds = 5;
-/** Assumed lifetime of an access token without `expires_in`: renewing early is better than using it too long. */
+/**
+ * Assumed lifetime of an access token without `expires_in`. It is short, because renewing a token early is better than
+ * using an expired one.
+ */
 const unsaidLifeSeconds = 300;
 /** A longer lifetime is treated as an invalid response. */
 const longestLifeSeconds = 366 * 86_400;

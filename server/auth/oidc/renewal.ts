@@ -18,7 +18,7 @@ export type RenewalOutcome =
   /** The refresh token may have been used: only a silent sign-in can help. */
   | { kind: 'lost' }
   /**
-   * The token could not be renewed now: the provider is unavailable, or another instance takes too long to renew it.
+   * The token could not be renewed now: the provider is unavailable, or another instance has not finished renewing it.
    */
   | { kind: 'unavailable' };
 

@@ -51,7 +51,7 @@ export interface Transactions {
     response: Response,
     options: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
   ): Transaction;
-  /** Returns the attempt that this return belongs to; it can be taken only once. */
+  /** Returns the sign-in attempt that this return belongs to. Each attempt is returned only once. */
   take(request: Request, response: Response): Promise<Transaction | TransactionFault>;
   /** Records the result of the first return. */
   end(state: string, end: End): Promise<void>;

@@ -12,7 +12,7 @@ const shape = /^([\w-]{43})\.([\w-]{16})$/;
 
 export interface SessionIds {
   make(): string;
-  /** Whether this shop has issued the id, with any of the listed secrets. */
+  /** Whether this shop has issued the id, with any of the secrets in SESSION_SECRET. */
   isOurs(id: string): boolean;
 }
 

@@ -22,7 +22,10 @@ const mostReadBytes = 8 * 1024 * 1024;
 export interface SessionStore {
   create(hash: string, record: SessionRecord): Promise<void>;
   read(hash: string): Promise<SessionRecord | null>;
-  /** Applies a change to the newest state; null when the session is gone. The change may run more than once. */
+  /**
+   * Applies a change to the newest state of the session; null when the session has ended. The change may run more than
+   * once.
+   */
   update(
     hash: string,
     change: (record: SessionRecord) => SessionRecord,

@@ -23,7 +23,7 @@ describe('addressOf: canonical spelling of an address', () => {
     ['/fr/P/Gant', '/fr/p/Gant'],
     ['/fr/Account/SALES/7/Csv', '/fr/account/sales/7/csv'],
     ['/../../fr/.', '/fr'],
-  ])('P-89 addressOf respells %s as %s', (target, one) => {
+  ])('P-89 addressOf rewrites %s as %s', (target, one) => {
     expect(spell(target)).toEqual({ kind: 'respelled', target: one });
   });
 
@@ -63,7 +63,7 @@ describe('addressOf: canonical spelling of an address', () => {
   );
 
   it.each(['/', '/fr', '/fr/KEY-of-7', '/fr/p/Caf%C3%A9+1', '/fr/a%2Bb', "/fr/a'(b)!*,=:@&$"])(
-    'P-89 addressOf leaves the canonical address %s',
+    'P-89 addressOf leaves the canonical address %s unchanged',
     (target) => {
       expect(spell(target)).toEqual({ kind: 'canonical' });
     },

@@ -50,7 +50,7 @@ it('P-59 P-62 a thousand requests in one packet: eight are processed and answere
   expect(begun).toHaveLength(16);
 });
 
-it('P-59 P-62 the same limit applies when each request is answered before the next is parsed', async () => {
+it('P-59 P-62 the limit per packet also applies when each request is answered before the next is parsed', async () => {
   const one = connection();
   one.send(1_000);
   expect(answersIn(await one.closed)).toBe(8);

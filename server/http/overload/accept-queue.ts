@@ -36,9 +36,9 @@ export interface Waiting {
 const none: Waiting = { listeners: 0, waiting: 0 };
 
 /**
- * Reads the table from its beginning, where the kernel lists the listening sockets, and stops as early as possible. The
- * rest lists every connection of the machine, which takes the kernel milliseconds to write. `most`: number of listeners
- * on the port.
+ * Counts the listening sockets of a port and their queued connections. Reads the table from its beginning, where the
+ * kernel lists the listening sockets, and stops as early as possible. The rest of the table lists every connection of
+ * the machine, which the kernel needs milliseconds to write. `most`: number of listeners on the port.
  */
 export function waitingOn(
   port: number,

@@ -11,7 +11,7 @@ const exchange = (): Pair =>
   ({ request: new PassThrough(), response: new PassThrough() }) as unknown as Pair;
 
 describe('Arrivals: request bodies that are still arriving', () => {
-  it('P-62 P-61 many bodies of one network leave room for another network, and a few are never rejected', () => {
+  it('P-62 P-61 many arriving bodies of one network leave room for others, and a few are never rejected', () => {
     const arrivals = new Arrivals({ many: 10, mostOfOne: 3 });
     const begun: string[] = [];
     const of = (network: string, count: number): Pair[] =>
@@ -69,7 +69,7 @@ describe('cutIdleReader', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it('P-62 a client that reads nothing loses its connection, and the response is released', async () => {
+  it('P-62 a client that reads nothing loses its connection, and the memory of its response is freed', async () => {
     const whole = 64 * 1024 * 1024;
     let letGo: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => (letGo = resolve));

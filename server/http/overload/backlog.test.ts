@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Backlog } from './backlog';
 
-/** Takes `count` samples of a tenth of a second with `answered` requests each; as many arrive as are answered. */
+/**
+ * Feeds the backlog with `count` samples of a tenth of a second, in each of which `answered` requests arrive and are
+ * answered.
+ */
 function looks(backlog: Backlog, count: number, answered: number, isBusy = true): void {
   for (let look = 0; look < count; look += 1) {
     for (let one = 0; one < answered; one += 1) {
@@ -34,7 +37,7 @@ describe('Backlog: estimated wait of a request', () => {
     expect(backlog.waitMs).toBe(0);
   });
 
-  it('P-59 waitMs is known at the first busy sample and ignores earlier ones', () => {
+  it('P-59 waitMs is known at the first busy sample and ignores earlier samples', () => {
     const backlog = withUnderWay(60);
     looks(backlog, 30, 1, false);
     looks(backlog, 1, 30);

@@ -73,7 +73,7 @@ describe('Pressure: share of rejected requests', () => {
     return pressure.share;
   };
 
-  it('P-59 the share grows while the event loop lags and is zero five seconds later', () => {
+  it('P-59 the share of rejected requests grows while the event loop lags and is zero five seconds later', () => {
     const pressure = new Pressure();
     expect(seconds(pressure, 5, 2)).toBe(0);
     expect(seconds(pressure, 400, 2)).toBeGreaterThan(0.9);
@@ -82,7 +82,7 @@ describe('Pressure: share of rejected requests', () => {
     expect(seconds(pressure, 0, 5)).toBe(0);
   });
 
-  it('P-59 the share grows while connections queue, even if the event loop keeps up', () => {
+  it('P-59 the share of rejected requests grows while connections queue, even if the event loop keeps up', () => {
     const pressure = new Pressure();
     const after = (waiting: number, taken: number, count: number): number => {
       for (let tick = 0; tick < count * 10; tick += 1)
@@ -100,7 +100,7 @@ describe('Pressure: share of rejected requests', () => {
     expect(after(400, 20, 0.3)).toBeGreaterThan(0.5);
   });
 
-  it('P-59 the share settles where the event loop keeps up', () => {
+  it('P-59 the share of rejected requests settles where the event loop keeps up', () => {
     // The simulated process has capacity for a quarter of the requests; its lag grows with the accepted share above
     // that.
     const pressure = new Pressure();

@@ -1,6 +1,6 @@
 /**
- * What a route of the shop declares (app/base/routing/table.ts). The server knows no page addresses: limits, overload
- * gate, body sizes and log areas use the policy of the matched route.
+ * Declarations of a route of the shop (app/base/routing/table.ts). The server contains no page addresses: limits,
+ * overload gate, body sizes and log areas use the policy of the matched route.
  */
 import type { ServerBuild } from '@remix-run/node';
 

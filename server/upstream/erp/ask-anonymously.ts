@@ -26,7 +26,7 @@ export function askAnonymously(
       ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
       ...{ log: log.child({ reference }), reference, customerRef: null, uncounted: true },
     });
-    // HTML instead of JSON means an ERP without its database, which says nothing about the call.
+    // HTML instead of JSON means that the ERP runs without its database, which does not show whether the call exists.
     if (answer.json === undefined && answer.status >= 300) return null;
     return { status: answer.status, detail: refusalOf(answer)?.detail ?? '' };
   };

@@ -8,8 +8,8 @@ export interface ErpCredentials {
   /** `Set-Cookie` values of a response (contract/erp.md 5.3: read from every response, expected in none). */
   received(setCookies: readonly string[], url: string): Promise<void>;
   /**
-   * After a 401 for these headers: new headers if they had expired while the call waited, otherwise null. A definite
-   * 401 was not carried out, so the call may be sent once more.
+   * Called after a 401 for these headers. Returns new headers if the old ones expired while the call waited, otherwise
+   * null. The ERP did not execute a call that it answered with 401, so it may be sent again.
    */
   renewed?(
     sent: Readonly<Record<string, string>>,

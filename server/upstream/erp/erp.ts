@@ -167,8 +167,8 @@ export function createErp(options: ErpOptions): ErpClient {
   }
 
   /**
-   * A completed write may have an empty body (2.3). A read without a result has a status that says so; `{}`, `null` or
-   * no bytes with any other status means that the response was lost.
+   * A completed write may have an empty body (2.3). A read without a result has its own status. So `{}`, `null` or an
+   * empty body with any other status means that the response of a read was lost.
    */
   function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
     const { status, json } = answer;

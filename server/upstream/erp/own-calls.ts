@@ -3,7 +3,10 @@ import type { ErpCallEntry } from './calls';
 
 export type SignInMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
 
-/** Possible paths of cart transactions: the alias of contract/erp.md 10, and the path of released modules. */
+/**
+ * Possible paths of cart transactions: the alias of contract/erp.md 10, and the path of the published Shopinvader
+ * modules.
+ */
 export const syncPaths = ['v2/cart/sync', 'carts/{uuid}/sync'] as const;
 
 export const syncCall = (path: string): ErpCallEntry => ({

@@ -79,7 +79,7 @@ describe('guard without a probe', () => {
     await expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
   });
 
-  it('P-41 one call serves as the probe after ten seconds, and the others wait for its result', async () => {
+  it('P-41 after ten seconds one call serves as the probe, and the other calls wait for its result', async () => {
     const before = guard();
     await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);

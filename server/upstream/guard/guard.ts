@@ -18,7 +18,7 @@ import type { Service } from '../failure';
 import { NotSent } from '../leave-check';
 import { Bulkhead, BulkheadFull, type BulkheadOptions } from './bulkhead';
 
-/** A failed call that says nothing about the upstream's health: it counts neither for nor against it. */
+/** A failed call that does not show whether the upstream is healthy. The breaker does not count it. */
 export class Unjudged extends Error {
   constructor(readonly failure: unknown) {
     super('a failure that does not count');

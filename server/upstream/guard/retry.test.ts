@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('retry of a read', () => {
-  it('P-40 the delay is evenly distributed between zero and half a second', () => {
+  it('P-40 the delay before a retry is evenly distributed between zero and half a second', () => {
     const random = seeded(7);
     const delays = Array.from({ length: 2_000 }, () => delay(undefined, random) ?? -1);
     const sorted = delays.sort((a, b) => a - b);
@@ -27,7 +27,7 @@ describe('retry of a read', () => {
     expect(sorted[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('P-40 the delay honours Retry-After up to five seconds, as seconds or as a date', () => {
+  it('P-40 the delay before a retry honours Retry-After up to five seconds, as seconds or as a date', () => {
     expect(delay('3')).toBe(3_000);
     expect(delay('0')).toBe(0);
     expect(delay(new Date(nowMs + 2_000).toUTCString())).toBe(2_000);

@@ -22,7 +22,9 @@ function reasonOf(status: number): FailureReason {
   return status < 500 && status !== 429 ? 'invalid-answer' : 'unavailable';
 }
 
-/** Logs one failed search of several and returns its failure; the others are not affected. */
+/**
+ * Logs one failed search of a multi-search and returns its failure. The results of the other searches are not affected.
+ */
 export function partFailed(
   { log, reference }: { log: Log; reference: string },
   operation: string,

@@ -66,7 +66,7 @@ export interface SearchOptions {
 
 const defaultTimeoutMs = 2_000;
 const connectMs = 1_000;
-/** With several nodes, a silent one is abandoned early enough for another to answer within the deadline. */
+/** With several nodes, the shop abandons a silent one early enough for another to answer within the deadline. */
 const shareOfDeadline = 0.55;
 
 /** Largest response that is read; a page of results is about 200 kB. */
