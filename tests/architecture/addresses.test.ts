@@ -17,7 +17,10 @@ const sources = (folder: string): string[] =>
     return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
   });
 
-/** Files that may contain URLs: the declarations, and the server's own endpoints. */
+/**
+ * Files that may contain URLs of pages, each with the reason: the route table, the link helpers, and the server's own
+ * endpoints.
+ */
 const declared = new Map([
   ['app/base/routing/table.ts', 'the table'],
   ['app/base/i18n/links.ts', 'links'],

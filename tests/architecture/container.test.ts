@@ -61,7 +61,7 @@ it('P-60 P-67 the container health check uses the port without a queue, with a t
   };
   expect(await check({ PORT: nobody, METRICS_PORT: port })).toBe(0);
   expect(await check({ PORT: port })).toBe(0);
-  // METRICS_HOST may be another host.
+  // METRICS_HOST may name another host, where the check cannot reach the metrics port: it then asks the shop's port.
   expect(await check({ PORT: port, METRICS_PORT: nobody })).toBe(0);
   expect(await check({ PORT: nobody })).toBe(1);
   expect(asked).toEqual(['/healthz', '/healthz', '/healthz']);

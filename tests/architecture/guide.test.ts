@@ -31,7 +31,7 @@ describe('the operator’s guide', () => {
         if (other !== undefined) logged.add(other);
       }
     }
-    // These event names contain the name of the service.
+    // The code composes these event names from the name of the service, so the text search above does not find them.
     for (const service of ['erp', 'identity', 'search']) logged.add(`${service}.called`);
     const rows = read('docs/operating/log-events.md')
       .split('\n')

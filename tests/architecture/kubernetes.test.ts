@@ -185,7 +185,7 @@ describe('deploy/overlays/example', () => {
       expect(read(`components/${name}/kustomization.yaml`)).toMatchObject({ kind: 'Component' });
       expect(guide).toContain(`\`${name}\``);
     }
-    // The doctor comes last, to see the changes of the others.
+    // The doctor component is last in the overlay, so that the changes of the other components apply to it.
     expect(taken.at(-1)).toMatch(/doctor$/);
   });
 

@@ -168,11 +168,14 @@ function textsFor({ source }: Found): string[] {
   return [...new Set([...pieces, first + second, ...words.slice(0, 40)])];
 }
 
-/** A beginning that differs from the repeated piece; the end is one that few expressions allow. */
+/**
+ * Test texts start with one of these characters, whichever differs from the repeated piece, and end with a character
+ * that few expressions allow.
+ */
 const beginnings = ['0', 'a'];
 const refusedEnd = 'a\nb c';
 
-/** Pieces after such a beginning: those of separators, and the expression's own words. */
+/** Pieces to repeat after such a beginning: separators, and the expression's own literal words. */
 const piecesBehind = (one: Found): string[] => [
   ...new Set([' ', '\t', '0', 'a', ...alternativesOf(one.source).slice(0, 8)]),
 ];

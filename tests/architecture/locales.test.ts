@@ -78,7 +78,7 @@ describe.each(namespaces)('locales: %s', (name) => {
   it.each(locales)('I18N-03 texts in %s have the same placeholders', (locale) => {
     const differing = [...(texts.get(locale) ?? [])]
       .filter(([key]) => french.has(key))
-      // A singular form may say "one" without the number.
+      // A singular text may say "one" without the placeholder of the number.
       .filter(([key]) => !key.endsWith('_one') && !key.endsWith('_zero'))
       .filter(
         ([key, text]) => placeholders(text).join() !== placeholders(french.get(key) ?? '').join(),
@@ -114,7 +114,10 @@ it('I18N-03 all three languages have the same files', () => {
   }
 });
 
-/** Technical terms, second terms for one concept, and articles that do not agree. */
+/**
+ * For each language: words that UI texts must not use, such as technical terms, synonyms of a chosen term, and articles
+ * that do not agree.
+ */
 const retired: Record<Locale, readonly RegExp[]> = {
   fr: [
     /back.?office/i,
@@ -205,7 +208,7 @@ describe('number formats and sorting', () => {
       ...[formats.percent(6.5), formats.month('2026-11', 'long')],
     ];
     expect(written.map((text) => text.replace(/\s/g, ' '))).toEqual(wanted);
-    // Both zeros have the same cache key, so zero never has a minus sign.
+    // 0 and -0 have the same key in the cache of formatted numbers, so zero must never be formatted with a minus sign.
     expect(formats.money(cents(-0))).toBe(formats.money(cents(0)));
     expect(formats.money(cents(-0))).not.toContain('−');
     // Belgium writes the day first, in English too, and is one or two hours ahead of UTC.

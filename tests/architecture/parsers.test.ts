@@ -48,7 +48,7 @@ const parserName = /^(?:parse|read|decode)[A-Z]/;
 interface Parser {
   file: string;
   name: string;
-  /** Type of the parameter if the function has no other parameters. */
+  /** Type of the only parameter; null if the function has others. */
   only: string | null;
 }
 
@@ -129,7 +129,7 @@ function csvRowsOf(text: string): readonly CsvRow[] {
   return text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split(/[;\t]/) }));
 }
 
-/** How to run a parser that needs more than its text, or the text in another form. */
+/** Parsers that need more than a text, or the text in another form: how the test calls each. */
 const run: Readonly<Record<string, Work>> = {
   csvSteps: (text) => atOnce(csvSteps(text)),
   decodeSteps: (text) => atOnce(decodeSteps(Buffer.from(text))),
@@ -149,7 +149,9 @@ const run: Readonly<Record<string, Work>> = {
   withoutNumbers: (text) => atOnce(withoutNumbers(text.split('\n'))),
 };
 
-/** Headers, bodies and fields whose parameter has another name. */
+/**
+ * Further parsers of headers, bodies and fields that are not found by name, because their parameter has another name.
+ */
 const alsoRun: Readonly<Record<string, Work>> = {
   'Accept-Language': (text) => localeAsked('/', text),
   'Content-Type': (text) => [kindOf(text), boundaryOf(`multipart/form-data; ${text}`)],
@@ -160,7 +162,7 @@ const alsoRun: Readonly<Record<string, Work>> = {
   'GS1 identifier': (text) => identifierAt(text, 0),
 };
 
-/** List parsers that yield to other requests by themselves. */
+/** List parsers that yield to other requests by themselves, so the time of one turn is measured. */
 const inTurns: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   pastedLines,
   readFile: (text) => readFile(new File([text], 'order.csv'), 5),
@@ -198,7 +200,7 @@ function workFor(type: string, parse: (input: unknown) => unknown): Work | null 
   return /^string(?: \| (?:null|undefined))*$/.test(type) ? parse : null;
 }
 
-/** The parsers that were found; those in `run` as it says. */
+/** All parsers found in the source; those listed in `run` are called as listed there. */
 async function worksFound(): Promise<{ works: Map<string, Work>; unknown: string[] }> {
   const works = new Map<string, Work>();
   const unknown: string[] = [];
@@ -223,7 +225,10 @@ const pieces = [
   ...['1;', '"a"\n', 'a\n', '12345\n', '99999x\n', 'MA659359 2, ', 'MA659359\t2\n', 'fr,', '12 '],
   ...['1;2\t3,4 5|6\n', 'q.1=1&', 'f.a:b=1&', 'b.1=1&q.1=2&'],
 ];
-/** The text alone, and after another beginning and before an end that few parsers accept, in one row and in three. */
+/**
+ * Where the test text is placed: alone, or after another beginning and before an end that few parsers accept, in one
+ * row and in three.
+ */
 const frames: readonly (readonly [beginning: string, end: string, rows: number])[] = [
   ['', '', 1],
   ['1', '99999 x', 1],
@@ -256,7 +261,7 @@ const listFamilies: readonly Family[] = [
   ...[' ', '\t', ',', '0', 'a '].map((piece) => familyOf(piece, threeRows)),
   familyOf('a\n', ['', '99999x\n3', 1]),
   familyOf('1;2\t3,4 5|6\n', ['', '', 1]),
-  // One cell of a file, with a line break at its end.
+  // One cell of a file: the text ends with a line break.
   ...[' ', '\t', ';'].map((piece): Family => [
     JSON.stringify(`1;"${piece}…";"99999\nx"`),
     (length) => `1;"${filled(piece, length)}";"99999\nx"\n`,
@@ -291,7 +296,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** In milliseconds: a shorter turn for a list of some hundred kB is always accepted. */
+/** In milliseconds. A turn shorter than this is always accepted, for a list of some hundred kB. */
 const longTurnMs = 20;
 
 const runOn =

@@ -9,7 +9,7 @@ import type * as Zod from 'zod';
 import type { z } from 'zod';
 
 interface Made {
-  /** Path of the module that created it. */
+  /** Path of the module that created the schema. */
   at: string;
   schema: z.ZodObject;
 }
@@ -40,7 +40,7 @@ const ownShapes =
 const engineShapes =
   /^app\/storefront\/search\/(facets\/facets-reading|words\/index-words|text\/(text-reading|spelling))|^server\/upstream\/search\/search-product/;
 
-/** Per module: ids, envelopes, and the parts of an amount, for which no default is safe. */
+/** Required keys by module: ids, envelopes, and the parts of an amount, for which no default is safe. */
 const requiredKeys: Readonly<Record<string, string>> = {
   'app/base/erp/sale-wire.server.ts': 'id name product_id',
   'app/base/erp/settings.server.ts': 'id name time weekdays',

@@ -16,7 +16,7 @@ let shop: TestShop;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** URLs that the page has posted to. */
+/** URLs of all POST requests of this page. */
 let posts: string[];
 shopAndBrowser((started) => {
   ({ shop, browser } = started);

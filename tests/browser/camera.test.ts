@@ -14,7 +14,10 @@ import { startTestShop, type TestShop } from '../support/shop';
 let shop: TestShop;
 let browser: Browser;
 let folder: string;
-/** Products with an EAN, sold to everybody: scanned by EAN-13, by SKU in Code 128, by GTIN in a GS1 DataMatrix. */
+/**
+ * Products with an EAN that every customer may order. The video shows the first as EAN-13, the second as SKU in Code
+ * 128, the third as GTIN in a GS1 DataMatrix.
+ */
 let goods: { sku: string; ean: string }[];
 beforeAll(async () => {
   shop = await startTestShop();
@@ -147,7 +150,7 @@ describe('the camera scanner', () => {
     }, sku);
     const page = await opened(context, '/fr/scan');
     await page.waitForSelector(`#scan-lines li:has-text("${sku}")`);
-    // The code is detected continuously, and counted once.
+    // The camera detects the same code continuously; it must count once.
     await page.waitForFunction(() => Number(Reflect.get(window, 'looks')) > 5);
     expect(await page.inputValue('#scan-lines input[name^="q."]')).toBe('1');
     expect(asked.filter((url) => /bundled-reader/.test(url))).toEqual([]);

@@ -58,7 +58,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await settled(page);
     await page.goto('/fr/cart');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
-    /** The texts of all places of the page at one moment. */
+    /** The sync state as header, notice, heading and line of the page show it at the same moment. */
     const places = () =>
       page.evaluate((id) => {
         const said = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -96,7 +96,7 @@ describe('the cart with script when the network or the ERP fails', () => {
       await expect.poll(places, { timeout: 60_000 }).toEqual(done);
       expect(inErp(shop, one.id, login)).toBe(pieces);
     }
-    // Rejected permanently: all places show it at once.
+    // The ERP rejects the edit permanently: header, notice, heading and line show it at once.
     control.fault({ match, times: 1, status: 400, body: { detail: 'Not for sale' } });
     await typeQuantity(page, one, '9');
     const rejected = '1 ligne est refusée par notre système de commande.';
@@ -138,7 +138,7 @@ describe('the cart with script when the network or the ERP fails', () => {
     await context.unroute(calls);
     await page.waitForSelector('#scan-lines li:not([data-waits])');
 
-    // A response of the shop with a changed content type still counts.
+    // A response of the shop is accepted even if a proxy has changed its content type.
     let changed = 0;
     let isOpen = false;
     await context.route(/\/cart\/sync/, async (route) => {
@@ -209,7 +209,7 @@ describe('the cart with script when the network or the ERP fails', () => {
 
     const other = 'pharmacie@demo.example';
     await signInAs(shop, context, other);
-    // Shown as soon as the page becomes visible, and with each change.
+    // The notice about waiting edits appears as soon as the page becomes visible, and changes with each edit.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     const foreign = (count: number): string =>
       `Un autre client est connecté ici\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Recharger`;

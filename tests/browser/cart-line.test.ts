@@ -22,7 +22,7 @@ describe('an order over a slow and unreliable connection', () => {
     expect(runs.map(({ stuck, exact }) => ({ stuck, exact }))).toEqual(
       runs.map(() => ({ stuck: null, exact: true })),
     );
-    // Without resets the test would prove nothing.
+    // If the simulated line made no resets, the test would prove nothing.
     expect(runs.reduce((sum, { resets }) => sum + resets, 0)).toBeGreaterThan(0);
   });
 });

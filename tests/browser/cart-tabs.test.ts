@@ -155,7 +155,8 @@ describe('several tabs with one cart', () => {
       await expect.poll(inCart).toBe(reaches ? 5 : 3);
       await page.reload();
       await touched(page, one);
-      // The page cannot know its total yet: it waits for the shop's response and then applies the quantity.
+      // The page cannot know the total of the line yet: it waits for the shop's response and then applies the entered
+      // quantity.
       await typeQuantity(page, one, '6');
       expect(await shown(page)).toBe('6');
       await context.unroute('**/cart/sync');
@@ -227,11 +228,12 @@ describe('several tabs with one cart', () => {
     await settled(b);
     await expect.poll(inCart).toBe(6);
     await expect.poll(() => shown(b)).toBe('6');
-    // This browser still shows 8.
+    // The first browser still shows the quantity 8 when the customer removes the line there.
     await press(a, 'drop');
     await settled(a);
     await expect.poll(inCart).toBe(0);
-    // Entered again in the window that still shows six, the quantity is kept.
+    // The second browser still shows six. A quantity entered there counts, although the first browser has removed the
+    // line.
     await typeQuantity(b, one, '7');
     await settled(b);
     await expect.poll(inCart).toBe(7);

@@ -54,7 +54,8 @@ describe('the cart with script', () => {
     await settled(page);
     await expect.poll(() => page.textContent('[data-cart-badge] .count')).toMatch(/^5\b/);
     expect(await page.textContent('.incart')).toMatch(/^\D*5$/);
-    // The error stays until it is corrected (CART-12); a quick correction does not count as a double click.
+    // The error of an invalid quantity stays until it is corrected (CART-12); a quick correction is not treated as a
+    // double click.
     await typeQuantity(page, one, 'abc');
     await page.waitForURL(/answer=/);
     const said = page.locator('main').locator('[role=alert], [aria-invalid]');
@@ -323,7 +324,7 @@ describe('the cart with script', () => {
     await expect
       .poll(() => said.textContent())
       .toMatch(/^5 × .+\s: [\d\s,]+\s€, total [\d\s,]+\s€$/);
-    // An edited quantity without Enter is part of the order too.
+    // A quantity that was edited without pressing Enter is part of the order too.
     await field.fill('7');
     await onward.click();
     await page.waitForURL('**/cart-confirm');

@@ -164,7 +164,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await to('/fr/cart');
       if (pdf !== null && read !== null) {
         const paper = await read({ pdf });
-        // In points: each engine rounds A4 differently.
+        // A4 in points, with a tolerance, because each engine rounds it differently.
         expect(Math.abs(paper.width - 595) + Math.abs(paper.height - 842)).toBeLessThan(3);
         expect(overlaps(paper)).toEqual([]);
         expect(paper.text).toContain(goods(4).sku);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 interface Look {
-  /** For each element and pseudo-element: its tag, and a hash of its computed styles. */
+  /** One entry for each element and pseudo-element: its tag, and a hash of its computed styles. */
   sums: string[];
   /** Computed styles of the element at index `at`, part by part. */
   styleOf(at: number): Promise<string[]>;

@@ -18,7 +18,7 @@ shopAndBrowser((started) => {
   ({ shop, browser } = started);
 });
 
-/** A list that fills a page. */
+/** A product list with a full page of rows. */
 const list = '/fr/search?q=';
 const fieldNames = (page: Page): Promise<string[]> =>
   page.$$eval('form[data-sheet] input[name^="q."]', (all) =>
@@ -117,7 +117,7 @@ describe('an order sheet by keyboard', () => {
     await page.waitForSelector('form[data-search] [role=combobox]');
     await page.keyboard.type('chien');
     await page.waitForSelector('#suggestions .qty');
-    // On a phone it is a list too, each product with pack, stock, price and quantity (150 to 185 px a row before).
+    // On a phone the suggestions are a list too, each product with pack, stock, price and quantity.
     await page.setViewportSize({ width: 360, height: 780 });
     const heights = await page.$$eval('#suggestions li', (all) =>
       all.map((one) => one.getBoundingClientRect().height),
@@ -134,7 +134,8 @@ describe('an order sheet by keyboard', () => {
       walked.push(await focusedName(page));
     }
     expect(walked).toEqual([fields[0], fields[1], fields[0], 'q', fields[0]]);
-    // A row has two tab stops, as on order sheets; the last row links to all results.
+    // A suggestion with a quantity field has two tab stops, as a row of an order sheet; the last row links to all
+    // results.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
     await page.keyboard.press('Tab');
@@ -160,7 +161,7 @@ describe('an order sheet by keyboard', () => {
     await page.keyboard.type('2O');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
     const address = page.url();
-    // Whether accepted or rejected, the page and its input stay.
+    // Whether the quantity is accepted or rejected, the page and its input stay.
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('#suggestions .qty:invalid').count()).toBe(1);
     await page.keyboard.press('Backspace');
@@ -192,7 +193,7 @@ describe('an order sheet by keyboard', () => {
     await page.keyboard.type('n');
     expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chien']);
     await page.waitForSelector('#suggestions a[href*="q=chien&"], #suggestions a[href$="q=chien"]');
-    // From a link too, Backspace deletes a letter of the search text.
+    // With the focus on a link of the suggestions, Backspace deletes the last letter of the search text.
     await page.keyboard.press('ArrowUp');
     expect(await page.locator('#suggestions li:last-child a:focus').count()).toBe(1);
     await page.keyboard.press('Backspace');

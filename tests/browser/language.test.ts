@@ -27,7 +27,10 @@ const switchTo = (page: Page, locale: string, pressed?: () => void): Promise<voi
   });
 const valueOf = (page: Page, name: string): Promise<string> =>
   page.locator(`main [name="${name}"]`).inputValue();
-/** Waits for the page's script, which loads on the first interaction or once the page is complete. */
+/**
+ * Waits until a field has this value: the script that restores input loads on the first interaction or once the page is
+ * complete.
+ */
 const comes = (page: Page, name: string, value: string): Promise<void> =>
   expect.poll(() => valueOf(page, name)).toBe(value);
 
@@ -51,7 +54,7 @@ describe('language switch with unsent input', () => {
     const page = await context.newPage();
     let press = (): void => {};
     const pressed = new Promise<void>((resolve) => (press = resolve));
-    // On a slow connection.
+    // The script file is delayed, as on a slow connection.
     await page.route(/entry\.again/, async (route) => {
       await pressed;
       await route.continue();
@@ -208,7 +211,7 @@ describe('language switch with unsent input', () => {
     await page.press(`[name="${only}"]`, 'Enter');
     await comes(page, only, '');
     await settled(page);
-    // In the cart too, until it is submitted (CART-12).
+    // On the cart page too, an unsubmitted quantity is kept across a language switch (CART-12).
     await openByLink(page, '/nl/cart');
     await page.fill(`input[name="${name}"]`, '4');
     await page.reload();
@@ -234,7 +237,7 @@ describe('language switch with unsent input', () => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
     const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(sessionStorage));
-    // The first page of the visit.
+    // The wishlist is the first page of this visit.
     await page.goto('/fr/search?order_mode=direct_sale', { waitUntil: 'networkidle' });
     const name = (await page.locator('main input.qty').first().getAttribute('name')) ?? '';
     await page.fill(`[name="${name}"]`, '3');

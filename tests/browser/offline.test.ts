@@ -52,7 +52,7 @@ async function customer(): Promise<BrowserContext> {
   return context;
 }
 
-/** True if `work` ends before fifteen seconds of the browser's clock, which is between the two time-outs. */
+/** True if `work` ends within fifteen seconds of the browser's clock, a time between the worker's two time-outs. */
 async function comesBefore(
   context: BrowserContext,
   work: () => Promise<unknown>,
@@ -126,7 +126,7 @@ describe('a guest without network', () => {
     await page.reload();
     expect(await title(page)).toBe(seen);
     await page.locator('#offline').waitFor();
-    // As fast as the cached page, because the ping gets no response either.
+    // The offline page appears as fast as the cached one, because the worker's ping gets no response either.
     expect(await comesBefore(context, () => page.goto('/fr/selection'))).toBe(true);
     expect(await title(page)).toBe(offlineTitle);
     await context.close();

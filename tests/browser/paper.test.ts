@@ -50,7 +50,7 @@ function expectPaper(paper: Paper): void {
   expect(paper.text).not.toMatch(/Choisir la livraison|messages lus|mesure d’audience|\.csv/);
 }
 
-/** Customer and date of the print, because prices and stock are those of that day. */
+/** The line with customer and date of the print, because prices and stock are those of that customer and day. */
 const whose = /Cabinet Vétérinaire du Vieux Moulin · client C10021 · \d\d\/\d\d\/\d{4}/;
 
 describe.skipIf(read === null)('printed on A4', () => {
@@ -139,7 +139,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     const paper = await printed('/fr/search?q=chien');
     await page.unroute('**/assets/shop-*.css');
     expectPaper(paper);
-    // As on-screen cards they would take more pages.
+    // Printed as the cards of the screen, the rows would take more pages.
     expect(paper.pages).toBeLessThan(4);
     for (const head of ['Prix net HTVA', 'Quantité']) expect(paper.text).toContain(head);
     expect(paper.text.match(/SKU \w{2}\d{6}/g)?.length).toBeGreaterThan(15);
@@ -223,7 +223,7 @@ describe.skipIf(read === null)('printed on A4', () => {
     expect(paper.text.match(/\s\d+ × [\d ]+,\d\d €/g)).toHaveLength(lines);
     // Names use the full width, and only the chosen payment method is printed.
     expect(paper.pages).toBeLessThan(5);
-    // The total is not alone on the last page.
+    // The total amount is not alone on the last page.
     const total = paper.words.findLast(({ text }) => text === 'TVAC')?.page;
     expect(paper.words.findLast(({ text }) => text === 'Sous-total')?.page).toBe(total);
     expect(paper.text).toContain('Sur compte');

@@ -110,7 +110,7 @@ describe('the ERP’s forms in a browser', () => {
     await leave(page, () => page.click('button[value=registration]'));
     const wrong = page.locator('#errors a');
     expect(await wrong.count()).toBe(1);
-    // The link leads to the field.
+    // The link in the list of errors leads to the invalid field.
     await wrong.click();
     expect(page.url()).toContain('#registration-vat');
     expect(await page.inputValue('[name=city]')).toBe('Liège');

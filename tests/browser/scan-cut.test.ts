@@ -70,8 +70,8 @@ describe('scanning while pages change', () => {
       await page.reload({ waitUntil: 'commit' });
       await burst(page, [...third.slice(2), 'Enter'], await heard());
       await expect.poll(rows).toContain(`to correct: …${third.slice(2)}`);
-      // Nothing is missing, as scanner speed and check digit show. The key times are in the future, so that no page
-      // starts between them.
+      // No key of the scan was lost, as its speed and the check digit show. The key times are in the future, so that no
+      // page starts between them.
       const start = Date.now() / 1000 + 10;
       await burst(page, [...fourth.slice(0, 3)], start);
       await page.reload({ waitUntil: 'commit' });

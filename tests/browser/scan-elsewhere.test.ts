@@ -21,7 +21,7 @@ describe('scanning while a button has focus', () => {
       const page = await context.newPage();
       const one = goodsOf(shop, end === 'Tab' ? 21 : 20);
       await addToCart(page, one, '2');
-      // The script loads with the second page of a visit.
+      // The script that recognises scans loads with the second page of a visit.
       await leave(page, () => page.click('header a[href="/fr/cart"]'));
       await page.waitForLoadState('networkidle');
       const more = page.locator(`button[name="more"][value="${one.id}"]`);

@@ -50,7 +50,7 @@ class Keyboard {
         ...{ Escape: [27, null], F8: [119, null], Shift: [16, null] },
       };
       const isCtrl = key.startsWith('Ctrl+');
-      // By the place of the key, whatever the layout writes there.
+      // Key codes by the position of the key, whatever character the layout writes there.
       const place = { 'Ctrl+J': 'KeyJ', 'Ctrl+M': 'KeyM', 'Ctrl+]': 'BracketRight' }[key] ?? '';
       const sign = { KeyM: ',', BracketRight: '$' }[place] ?? 'j';
       const [code, text] = named[key] ?? [key.toUpperCase().charCodeAt(0), key];
@@ -97,7 +97,7 @@ describe('a code left in the code field when the next is scanned', () => {
       await keyboard.type([...(first?.cnk ?? ''), 'Tab'], hand);
       await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
       await answered(page, 2);
-      // With the quantity that was typed for it.
+      // The line has the quantity that was typed for it.
       await keyboard.type([...(third?.cnk ?? ''), 'Tab', '1', '2'], hand);
       await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
       await answered(page, 3);

@@ -72,7 +72,7 @@ describe('scanning when the browser refuses storage', () => {
       await page.click('button[value="add"]');
       await settled(page);
       await answered(page, 0);
-      // Scanned while those were being sent.
+      // These two codes are scanned while the page sends the first ones.
       await scan(page, skusOf(shop, from, 1));
       await answered(page, 1);
       expect(await isSame(page)).toBe(true);

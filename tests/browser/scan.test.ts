@@ -124,7 +124,8 @@ describe('scanning', () => {
     await scan(page, ['YYYY2', other]);
     await answered(page, 2);
     const field = page.locator('#scan-lines input[name^="c."][type="text"]');
-    // With a quantity after the code, as in the field above: it is newer than the quantity of the row.
+    // The corrected text contains code and quantity, as the field above accepts them: this quantity replaces that of
+    // the row.
     await field.fill(`${right} 5`);
     await field.press('Enter');
     await page.waitForFunction(
@@ -153,7 +154,8 @@ describe('scanning', () => {
     await context.setOffline(true);
     await scan(page, all.slice(1));
     await expect.poll(() => page.locator('#scan-lines [data-waits]').count()).toBe(2);
-    // Typed by hand, so it stays in the field: an unfinished scan would become a line to correct.
+    // This code is typed by hand without Enter, so it stays in the field; an unfinished scan would become a line to
+    // correct.
     await page.keyboard.type('half', { delay: 60 });
     await context.setOffline(false);
     await page.reload();
@@ -189,7 +191,7 @@ describe('scanning', () => {
     const all = codes(40, 4);
     await scan(page, all);
     await answered(page, 4);
-    // The queue is empty now.
+    // The cart queue is empty now.
     const done = await page.evaluate(() => performance.now());
     await page.waitForFunction((at) => performance.now() - at > 700, done);
     await page.evaluate(() => {
@@ -198,7 +200,8 @@ describe('scanning', () => {
     });
     await scan(page, ['ZZZZ3']);
     await answered(page, 5);
-    // The same code again is counted in its row, which links to what can be corrected.
+    // The same code scanned again increases the count in its row, which links to the cart page, where the quantity can
+    // be corrected.
     await scan(page, all.slice(0, 1));
     const row = page.locator('#scan-lines > li:first-child');
     await expect.poll(() => row.locator('.row-act').textContent()).toBe('2');
@@ -384,7 +387,7 @@ describe('scanning', () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     const all = codes(47, 8);
-    // Recorded in the page, because the test could receive two of them together.
+    // Announcements are recorded in the page, because the test could receive two of them together.
     await page.evaluate(() => {
       const asked: number[] = [];
       const { fetch } = window;
@@ -541,7 +544,7 @@ describe('scanning', () => {
     expect(await page.locator('.sheet-tools [value=clear-refused]').isHidden()).toBe(true);
     await page.keyboard.press('Enter');
     await answered(page, 5);
-    // Back does not restore them again.
+    // After the undo, a reload shows all rows.
     await page.reload();
     await answered(page, 5);
     await expect
@@ -549,10 +552,11 @@ describe('scanning', () => {
       .toEqual(expect.arrayContaining([one, two, three, four]));
     const wrong = page.locator('#scan-lines .is-bad').filter({ hasText: three });
     expect(await wrong.textContent()).toMatch(/«\strois boîtes\s»\s: Quantité illisible/);
-    // Longer than the field allows and edited by hand: the browser would refuse to submit the form.
+    // This quantity is longer than its field allows and was edited by hand: the browser would refuse to submit the
+    // form.
     await wrong.locator('.qty').press('End');
     await page.keyboard.press('Backspace');
-    // Its response arrives after the button was clicked, and keeps the button's message.
+    // The response to that edit arrives after the button was clicked, and must not replace the button's message.
     let pressed = (): void => undefined;
     const afterwards = new Promise<void>((resolve) => (pressed = resolve));
     await page.route('**/scan/lines', async (route) => {
@@ -574,7 +578,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  // Each has its own shop, connection and browser, and waits for its connection: all three run in parallel.
+  // Each run has its own shop, connection and browser, and mostly waits for its connection: all three run in parallel.
   it.concurrent.each([300, 1500])(
     'CART-11 with %d ms between scans over a bad connection, two products scanned twice have the right rows and quantities',
     async (spacingMs) => {

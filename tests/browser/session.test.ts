@@ -199,7 +199,7 @@ describe('the Back button after sign-out', () => {
     await isBroughtBack(page);
     expect(await page.evaluate(() => document.documentElement.style.visibility)).toBe('hidden');
     const away = page.waitForURL((url) => !url.pathname.endsWith('/fr/account'));
-    // The check is in progress; until its response the page shows nothing.
+    // The session check is in progress; until its response arrives the page shows nothing.
     await asked;
     release();
     await away;

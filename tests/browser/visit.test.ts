@@ -238,7 +238,8 @@ describe('a script that fails to load', () => {
     // The response to a post at a URL that has not been reloaded yet.
     await page.goto('/fr/quick-order');
     await staysAfter(4);
-    // Started while this page unloads: an engine that retries its lost script would reload it before the post.
+    // The next navigation starts while this page unloads: an engine that retries its lost script would reload the page
+    // before the post.
     await page.evaluate(() => {
       addEventListener('pagehide', () => sessionStorage.clear());
     });
@@ -301,7 +302,7 @@ async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'
   const shown = new Promise<Bar>((resolve) => (told = resolve));
   await page.exposeFunction('tell', (bar: Bar) => told(bar));
   await page.route(/\/fr\/(news|search)/, () => {
-    // Never answered.
+    // This request never gets a response.
   });
   await page.evaluate((found) => {
     const pressed = performance.now();

@@ -447,7 +447,7 @@ describe('page widths', () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const [product] = shop.sandbox.world.documents('products', 'fr');
-    // A label with two counts: a message says that neither is ordered.
+    // A scanned label that contains two different counts: a message says that neither is ordered.
     const [gtin = ''] = [...shop.sandbox.world.variants.values()].flatMap(({ barcode }) =>
       barcode && /^\d{13}$/.test(barcode) ? [`0${barcode}`] : [],
     );

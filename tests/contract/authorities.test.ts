@@ -40,7 +40,7 @@ function pair(name: string): { cert: string; key: string } {
   return { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-/** A node with one fixed response, which records the connection of each request. */
+/** A fake Elasticsearch node with one fixed response, which records the connection of each request. */
 async function node(tls: { cert: string; key: string }) {
   const over: object[] = [];
   const server: Server = createServer(tls, (request, response) => {
@@ -86,7 +86,7 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
     at.server.setSecureContext(next);
     at.server.closeAllConnections();
     await expect(engine.ping()).rejects.toThrow(/self-signed certificate/);
-    // An incomplete file, as during writing, is ignored.
+    // The shop ignores an incomplete authority file, as it exists while an operator writes it.
     writeFileSync(file, `${old.cert}${next.cert.slice(0, 300)}`);
     vi.advanceTimersByTime(2 * minuteMs);
     expect([searchCa, events()]).toEqual([[old.cert.trim()], ['authority.unreadable']]);

@@ -26,7 +26,7 @@ const measured = (end: string) =>
 it.each(["throw new Error('not as expected')", "process.kill(process.pid, 'SIGTERM')"])(
   'P-76 a measurement that ends by %s leaves no process running',
   (end) => {
-    // The output stays open as long as a process with it is running.
+    // The output pipe stays open as long as a process that has inherited it runs.
     const run = measured(`${end}; await new Promise((resolve) => setTimeout(resolve, 5_000));`);
     expect(run.error).toBeUndefined();
     expect(run.status).toBe(1);

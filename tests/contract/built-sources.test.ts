@@ -11,7 +11,7 @@ it('OPS-01 a second demo serves the existing build, and rebuilds once a source h
   writeFileSync(source, 'one');
   expect(isBuilt(root, '0.1.0+a')).toBe(false);
   noteSources(root, '0.1.0+a');
-  // Written again with the same text, as by switching branches and back.
+  // The source file is written again with the same text, as when a developer switches branches and back.
   utimesSync(source, 0, 0);
   writeFileSync(join(root, 'tests', 'one.test.ts'), 'no part of the build');
   expect(isBuilt(root, '0.1.0+a')).toBe(true);

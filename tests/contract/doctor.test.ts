@@ -162,7 +162,7 @@ describe('CFG-08 the doctor', () => {
       PORT: new URL(shopUrl).port,
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
-    // Answers after the provider's last line has been printed.
+    // This server responds only after the doctor has printed the provider's last line.
     const slowErp = createServer((_request, response) => {
       const look = setInterval(() => {
         if (!printed.includes('identity client')) return;
@@ -442,7 +442,7 @@ describe('CFG-08 the doctor', () => {
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'goods', LOCALE_TAG_NL: 'nl-NL' });
     expect(failures(findings)).toContain('search goods_fr_be');
     expect(failures(findings)).toContain('search categories_nl_nl');
-    // Advertisements are omitted if there are none.
+    // A shop without advertisements has no such index, so the doctor only warns.
     expect(lineOf(findings, 'search advertisements_nl_nl')).toMatch(/^WARN/);
   });
 
@@ -782,7 +782,7 @@ describe('CFG-08 the doctor', () => {
       /^WARN .*not.there, the folder of SESSION_DB, is not there/,
     );
     expect(existsSync(away)).toBe(false);
-    // The shop could not open a file of another user.
+    // The shop could not open a store file of another user.
     const unmade = join(folder, 'unmade.db');
     expect(lineOf(await examined({ SESSION_DB: unmade }), 'store')).toMatch(/^ok/);
     expect(readdirSync(folder).filter((name) => name.startsWith('unmade'))).toEqual([]);

@@ -205,7 +205,7 @@ describe('lines of the log reader for support', () => {
     for (const typed of ['hier 8h41', '21/11/2026 08:41', '2026-11-21T08:41'])
       expect(read(typed), typed).toBe('2026-11-21T07:41:00.000Z');
     expect(readTime('hier', now, 'until')).toBe(Date.parse('2026-11-21T22:59:59.999Z'));
-    // The shop's date, an hour ahead of UTC.
+    // The date in the shop's time zone, an hour ahead of UTC.
     expect(readTime('hier', Date.parse('2026-11-21T23:30:00Z'))).toBe(
       Date.parse('2026-11-20T23:00Z'),
     );

@@ -33,7 +33,10 @@ const failing = [
   line(20, { ...page(reference, { status: 503, ms: 900 }), level: 'error' }),
 ];
 
-/** The oldest is compressed, then the rotated file, then the current one: the names do not show the order. */
+/**
+ * The oldest log file is compressed, the next is the rotated one, the last the current one: the names do not show this
+ * order.
+ */
 const log = join(folder, 'shop.log');
 const parts: readonly (readonly [string, string | Buffer])[] = [
   ['shop.log-20261120.gz', gzipSync(line(1, page('aaaaaaaaaaa1')))],
@@ -431,7 +434,7 @@ describe('the command npm run logs', () => {
         ),
       ],
     ]);
-    // The outage has not ended within these lines, and no outage of another time is listed.
+    // Within these lines the outage has not ended, and no outage of another time may be listed.
     const cut = await logs(['--outages'], outage.slice(0, 4).join(''));
     expect(cut.out).toMatch(/11:40:00 to 11:42:00 at least/);
     const none = await logs(['--outages', '--since', '2026-11-23'], outage.join(''));
@@ -454,7 +457,7 @@ describe('the command npm run logs', () => {
     expect((await logs(['--outages'], [...single, ...half].join(''))).out).toMatch(
       /^\S+ 11:16:40 to 11:17:40 at least +erp +31 of 61 calls failed .*: 500 of POST carts\/confirm\n$/,
     );
-    // Logged as ended, then single failures within the next minutes.
+    // The outage is logged as ended; single failures follow within the next minutes.
     const after = [0, 1, 2].map((at) => call(3_700 + at * 20, null));
     const { out } = await logs(['--outages'], [...outage.slice(0, 5), ...after].join(''));
     expect(out.trim().split('\n')).toEqual([

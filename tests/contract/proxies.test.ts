@@ -30,7 +30,7 @@ class Instance {
   connections = 0;
   isReady = true;
   checks = 0;
-  /** Dies with the request. */
+  /** The instance dies when it receives the request. */
   dies = false;
   readonly #server: Server;
 
@@ -77,7 +77,7 @@ interface Place {
   ports: readonly number[];
 }
 
-/** The file after an operator's edits: names, addresses, certificate, and ports above 1023. */
+/** The proxy's configuration after an operator's edits: names, addresses, certificate, and ports above 1023. */
 const files = {
   nginx({ folder, http, https, tls, ports: [one, two] }: Place) {
     const text = readFileSync('deploy/proxy/nginx.conf', 'utf8')
@@ -124,7 +124,7 @@ afterEach(async () => {
 async function started(name: keyof typeof files) {
   const folder = mkdtempSync(join(tmpdir(), `shop-${name}-`));
   folders.push(folder);
-  // Its workers run as another user.
+  // The proxy's workers run as another user, who must be able to read the folder.
   chmodSync(folder, 0o755);
   copyFileSync('deploy/proxy/unavailable.html', join(folder, 'unavailable.html'));
   mkdirSync(join(folder, 'logs'));
@@ -154,7 +154,7 @@ async function started(name: keyof typeof files) {
   return { url, http, https, ca, ask, one, two, seen };
 }
 
-/** Over HTTP/2, as browsers do. */
+/** Sends a request over HTTP/2, as browsers do. */
 function askByH2(url: string, ca: string, headers: H2Headers): Promise<void> {
   const session = connect(url, { ca });
   return new Promise((done, failed) => {
@@ -218,7 +218,8 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
       for (let at = 0; at < 40; at += 1) await (await ask('/fr/search')).text();
       expect(one.connections + two.connections - before).toBeLessThan(20);
 
-      // An instance that dies during a read: the other answers. During a write: the request is sent only once.
+      // When an instance dies during a GET, the other instance answers; when it dies during a POST, the request is not
+      // sent again.
       one.dies = true;
       for (let at = 0; at < 6; at += 1) expect((await ask(`/read/${at}`)).status).toBe(200);
       two.dies = true;

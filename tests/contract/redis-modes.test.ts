@@ -27,7 +27,7 @@ const log = createLogger({
   destination: { write: (line: string) => void events.push(line) },
 });
 const hour = { ttlSeconds: 3600 };
-/** Time for two consecutive silent connections, the second during its greeting. */
+/** Time-out for two consecutive connections without responses, the second during its greeting. */
 const silence = { timeout: 40_000, interval: 250 };
 const open = (redis: RedisSettings) =>
   openStore({ redis, file: '', clock: { now: () => new Date() }, log });
@@ -96,12 +96,12 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     expect(await store.write('session:1', 'kept', { version: null, ...hour })).toBe(true);
     expect(await counter.take('a')).toBeNull();
     const opened = line.stats.connections;
-    // Both connections swallow commands, and so does the first new one.
+    // Both open connections get no responses, and neither does the first new one.
     await line.set({ fault: { kind: 'silent', times: 3 } });
     await expect(store.read('session:1')).rejects.toMatchObject({
       ...{ service: 'store', reason: 'timeout' },
     });
-    // Without a response, the counter falls back to this process.
+    // When Redis does not respond, the rate limit counts in this process instead.
     expect(await counter.take('b')).toBeNull();
     await vi.waitFor(async () => {
       expect((await store.read('session:1'))?.value).toBe('kept');
@@ -217,7 +217,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       );
     }, patience);
 
-    // One shard returns empty: its carts get new epochs, the others keep theirs.
+    // One shard is back without data: its carts get new epochs, those of the other shards keep theirs.
     await second?.cli('flushall');
     const after = await Promise.all(keys.map((key) => store.epoch(key)));
     const changed = after.filter(({ id }, at) => id !== epochs[at]?.id).length;

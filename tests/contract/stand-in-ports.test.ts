@@ -28,7 +28,7 @@ it('OPS-01 two demos started in the same second use different ports', async () =
   const started = await startBeside(port - 1101, async (ports) => {
     asked.push(ports);
     if (ports === 'free') return 'started';
-    // The other demo takes the port between this one's check and its start.
+    // The other demo takes the port after this demo has found it free and before it listens there.
     for (let count = 0; count < 2; count += 1) {
       const server = createServer().listen(port, '127.0.0.1');
       others.push(server);
@@ -46,7 +46,7 @@ it('OPS-01 a command that serves ends when the npm process that started it ends,
     whenToStop(() => { console.log('stopped'); process.exit(0); });
     console.log('serves');`;
   for (const [signal, before] of [
-    // Like npm: a shell that does not forward signals.
+    // Starts the command as npm does, in a shell that does not forward signals.
     ['SIGTERM', ''],
     ['SIGKILL', ''],
     // A closed terminal signals each of its processes.
@@ -100,7 +100,7 @@ it('OPS-01 every command reports an invalid option with its usage instead of a s
   ] as const)
     expect(said(command)).toEqual([64, '', slip, true]);
   const { scripts: served } = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
-  // Commands that are not our own scripts have other usages.
+  // Commands that are not scripts of this repository have usages of other forms.
   const named = Object.entries({ ...proofs, ...tools }).flatMap(([name, command]) =>
     'file' in command ? [{ name, file: command.file }] : [],
   );

@@ -9,7 +9,7 @@ import { listening } from '../support/listening';
 
 interface Shop {
   port: number;
-  /** Requests on which the target has acted, answered or not. */
+  /** Requests that the target has processed, whether or not the client got the response. */
   done: string[];
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const locales = ['fr', 'nl', 'en'] as const;
 const tags = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' } as const;
 const people = ['guest', 'vet', 'etudiant', 'groothandel', 'leverancier'] as const;
 
-/** Pages that need parameters of a redirect back from elsewhere. */
+/** Pages that a redirect from another site opens, with parameters of that redirect. */
 const onTheWay = new Set([
   ...['account/oidc-redirect', 'account/new-password', 'account/validate-email', ':key', '*'],
   ...['cart-confirm/payment', 'cart-validated', 'account/keep'],
@@ -73,7 +73,7 @@ async function walk(visitor: Visitor, locale: (typeof locales)[number], who: str
   const faults: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const page = await visitor.get(`/${locale}${path ? `/${path}` : ''}`);
-    // The page belongs to the provider.
+    // This page belongs to the identity provider and is not checked.
     if (page.url.origin !== shop.url) continue;
     faults.push(...faultsOf(page, locale, who, path));
     for (const link of page.dom.querySelectorAll('a[href]')) {
@@ -88,7 +88,7 @@ async function walk(visitor: Visitor, locale: (typeof locales)[number], who: str
   }
   return { walked, faults };
 }
-/** A fixed URL that a pattern would also match: `account/smallads/new`. */
+/** True for a fixed URL that a pattern would also match: `account/smallads/new`. */
 const isTaken = (below: string): boolean =>
   routeTable.some(({ pattern }) => isFixed(pattern.slice(8)) && pattern === `:locale/${below}`);
 

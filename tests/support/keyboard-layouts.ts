@@ -1,6 +1,6 @@
 /**
- * What a computer makes of the keys of a scanner that is set to a US keyboard: Windows' Belgian (period), French and US
- * layouts, with and without caps lock. `⌂` is a dead key: it appears before the next character.
+ * Text that arrives from a scanner set to a US keyboard at a computer with another layout: Windows' Belgian (period),
+ * French and US layouts, with and without caps lock. `⌂` is a dead key: it appears before the next character.
  */
 const us = {
   plain: "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
@@ -10,7 +10,7 @@ const belgian = {
   plain: '²&é"\'(§è!çà)-azertyuiop^$µqsdfghjklmùwxcvbn,;:=',
   shift: '³1234567890°_AZERTYUIOP¨*£QSDFGHJKLM%WXCVBN?./+',
 };
-/** Shift and the key before 1 give nothing: a NUL stands for that. */
+/** Shift and the key before 1 produce no character; NUL marks that position. */
 const french = {
   plain: '²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!',
   shift: '\0' + '1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§',
@@ -18,14 +18,14 @@ const french = {
 
 type Layout = typeof us;
 
-/** Keys that caps lock leaves as they are on an AZERTY keyboard. */
+/** Keys of an AZERTY keyboard that caps lock does not change. */
 const unlocked = '²^$µ*';
 
 function typedOn({ plain, shift }: Layout, isLocked: boolean, text: string): string {
   return Array.from(text, (char) => {
     const shifted = us.shift.indexOf(char);
     const at = shifted < 0 ? us.plain.indexOf(char) : shifted;
-    // Control characters come as they are, and a space is one everywhere.
+    // Control characters arrive unchanged, and a space is a space in every layout.
     if (at < 0) return char;
     const isLetter = /[a-z]/.test(plain.charAt(at));
     const isChanged =
@@ -41,7 +41,7 @@ const typing =
   (text: string): string =>
     typedOn(layout, isLocked, text);
 
-/** What a text that a scanner types arrives as. */
+/** For each layout: the text that the computer receives when a scanner types the given text. */
 export const keyboards: Readonly<Record<string, (text: string) => string>> = {
   US: typing(us, false),
   'US, caps lock': typing(us, true),

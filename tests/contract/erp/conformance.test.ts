@@ -1,4 +1,6 @@
-/** The conformance table against the stand-in: no difference to the reference, and each quirk by its name. */
+/**
+ * Runs the conformance check against the ERP stand-in: no difference to the reference, and each deviation by its name.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +21,7 @@ import { freePort } from '../../support/free-port';
 import { until } from '../../support/until';
 import { listening } from '../../support/listening';
 
-/** Told by no read and by no write that can be taken back; each says why. */
+/** Deviations that no GET and no reversible write can reveal, each with the reason. */
 const untold: Partial<Record<Quirk, string>> = {
   'many-open-carts': 'two first syncs at once would leave a cart',
   'void-sync-clears-delivery': 'needs a carrier chosen on the cart',
@@ -84,7 +86,7 @@ describe('CFG-08 the conformance table', () => {
     const found = await examined();
     expect(ids(found)).toEqual([]);
     expect(fields(found)).toEqual([]);
-    // Both are the released form of a call that the reference has otherwise (17.4).
+    // These two calls exist in released ERPs only; the reference ERP has other calls for the same purpose (17.4).
     expect(absent(found)).toEqual([
       'POST carts/current/request_quotation',
       'POST quotations/{id}/confirm',
@@ -107,7 +109,7 @@ describe('CFG-08 the conformance table', () => {
       expect(fields(found)).toContain('items[].lines[].product');
       expect(exitCodeOf(found)).toBe(1);
       const report = reportOf(found);
-      // What another call does as well switches nothing off.
+      // A missing call disables nothing if another call does the same.
       expect(report).toMatch(
         /^absent +POST v2\/cart\/sync .*→ nothing is off: POST carts\/\{uuid\}\/sync does the same$/m,
       );
@@ -138,7 +140,7 @@ describe('CFG-08 the conformance table', () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
-    // Between both: the answer to the first write stays here until the interruption has been taken note of.
+    // This proxy holds the response to the first write until the command has logged the interruption.
     let noted: Promise<unknown> | undefined;
     const between = createServer((request, response) => {
       const pass = async (): Promise<void> => {

@@ -113,7 +113,7 @@ const sizes: readonly Asked[] = [
   ['en', 'no chicken dog food', /^(?!.*chicken)/i],
   ['en', 'cat food but not fish', /^(?!.*\bfish\b)/i],
 ];
-/** Queries where other products may follow the first one. */
+/** Queries for which only the first product is fixed; any products may follow it. */
 const firsts: readonly Asked[] = [
   ['fr', 'insuline U100', /^Insuline.*100 UI\/ml/],
   ['fr', 'insuline U40', /40 UI\/ml/],

@@ -61,7 +61,7 @@ const newer = (index: FixtureIndex): FixtureIndex =>
 const list = (page: PageRequest) =>
   findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));
 
-/** All searches of a visitor's pages. Throws if a page would fail. */
+/** Runs all searches that a visitor's pages need. Throws if a page would fail. */
 async function everyPage(page: (path: string) => PageRequest): Promise<{ found: number }> {
   let found = 0;
   for (const sort of sortKeys) found += (await list(page(`/fr/search?sort=${sort}`))).cards.length;

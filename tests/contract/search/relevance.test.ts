@@ -31,7 +31,7 @@ import { engines } from '../../support/search-fixture/engine';
 const FLOOR = { at1: 0.95, at3: 0.98, mrr: 0.965, agreement: 0.96 };
 const FLOOR_OF_A_LANGUAGE = 0.97;
 const FLOOR_OF_A_KIND = 0.93;
-/** In a smaller kind, one query would be a tenth or more. */
+/** Kinds with fewer queries are skipped, because a single query would be a tenth or more of the result. */
 const SMALLEST_KIND = 12;
 /** Minimum for practice queries, per language. */
 const FLOOR_OF_PRACTICE = {
@@ -55,7 +55,7 @@ const SIZED = {
   ],
   en: ['glove M', 'gloves M', 'nitril gloves size M', 'M nitrile', 'box of gloves M'],
 };
-/** A colour, needle point, measure or group in the query, and the product that must come first. */
+/** Queries with a colour, needle point, measure or group, and the product that must come first. */
 const SAID = [
   ['fr', ['aiguille verte', 'aiguilles vertes', 'aiguille 21G verte'], /hypodermique.* 21G/],
   ['nl', ['groene naald', 'naald groen', 'groene injectienaald'], /Injectienaald.* 21G/],
@@ -78,7 +78,7 @@ const SAID = [
 ] as const;
 const EMETICS = /^substance:(?:apomorfine|ropinirol)$/im;
 const REMEDIES = /^substance:(?:maropitant|metoclopramide|ondansetron)$/im;
-/** Sample size, of some thousands of nouns per language. */
+/** Number of nouns tested per language, a sample of some thousands. */
 const EACH = 40;
 const LANGUAGES = ['fr', 'nl', 'en'] as const;
 /** In milliseconds: 24 000 documents are loaded into a real node and judged twice, on a busy machine. */

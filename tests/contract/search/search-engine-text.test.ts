@@ -29,7 +29,7 @@ const BEST_FIELDS = [
   'manufacturer.name',
 ];
 
-/** The ranking rules of 3.1. */
+/** A query with the ranking rules of contract/search.md 3.1. */
 function ranked(query: string) {
   const principle = 'active_principle_option_ids.name';
   return {

@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const engine of loaded) await engine.stop();
 });
 
-/** The common response of all engines, without server-specific names, times and scores. */
+/** Runs a search on every engine and returns their common response, without server-specific names, times and scores. */
 async function same(index: string, body: unknown) {
   const answers = [];
   for (const engine of loaded) {
@@ -56,7 +56,7 @@ async function same(index: string, body: unknown) {
   return first;
 }
 
-/** Error bounds differ on a real node, and OpenSearch adds an empty `meta`. */
+/** Removes what may differ between engines: a real node's error bounds, and the empty `meta` that OpenSearch adds. */
 const reduced = (aggregations: unknown): unknown =>
   JSON.parse(
     JSON.stringify(aggregations ?? null, (key, value: unknown) =>

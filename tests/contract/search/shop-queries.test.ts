@@ -45,7 +45,10 @@ afterAll(async () => {
   }
 });
 
-/** Runs `ask` on every engine, expects no omitted part, and returns the one result that all share. */
+/**
+ * Runs `ask` on every engine, expects that the shop has left out no part of the page, and returns the result that all
+ * engines share.
+ */
 async function same<T>(path: string, ask: (page: PageRequest) => Promise<T>): Promise<T> {
   const answers: T[] = [];
   for (const { name, shop } of shops) {
@@ -70,7 +73,10 @@ async function findWithoutVectors(...asked: Parameters<typeof findProduct>) {
   return found && { ...found, vectors: { characteristics: null, description: null } };
 }
 
-/** Scores give almost the same order: for a text search, compare the products and the first one only. */
+/**
+ * Scores order the hits almost, not exactly, the same on all engines: for a text search, compare the set of products
+ * and the first one.
+ */
 function inNoOrder(found: Listing) {
   return { ...found, cards: found.cards.map(({ urlKey }) => urlKey).sort(), spellings: [] };
 }

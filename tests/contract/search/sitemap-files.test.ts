@@ -8,7 +8,7 @@ const products = 100_000;
 const keyOf = (number: number): string =>
   `gants-d-examen-en-nitrile-non-poudres-taille-m-boite-${String(number).padStart(6, '0')}`;
 
-/** An engine with `count` products per language, which counts the returned documents and hits. */
+/** A fake search engine with `count` products per language, which counts the documents and hits that it returns. */
 function engineOf(count: number) {
   const given = { requests: 0, documents: 0, mostAtOnce: 0 };
   let running = 0;

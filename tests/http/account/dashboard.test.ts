@@ -1,4 +1,4 @@
-/** The dashboard's numbers, and that a hanging ERP call does not block the page. */
+/** The numbers on the dashboard, and its behaviour while an ERP call hangs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo } from '../../support/visitor';
@@ -30,7 +30,7 @@ const card = {
   max_accrued_points: 400,
 };
 
-/** Longer than a test may take: a page that waits for it never arrives. */
+/** A hanging ERP call takes longer than a test may: a page that waits for the call never arrives. */
 const hangMs = 90_000;
 
 describe('dashboard parts whose ERP call hangs', () => {
@@ -60,7 +60,7 @@ describe('dashboard parts whose ERP call hangs', () => {
       expect(shop.logs.slice(before)).toContainEqual(
         expect.objectContaining({
           event: 'block.unavailable',
-          // Either timeout may come first: that of the page's block or that of the call.
+          // Whichever timeout ends first counts: that of the page's block or that of the ERP call.
           error: expect.stringMatching(/^Late: |: timeout$/) as string,
         }),
       );

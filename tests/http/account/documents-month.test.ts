@@ -31,7 +31,7 @@ async function months(prefix: string): Promise<string[]> {
   return page.dom.querySelectorAll('#months a').map((link) => link.getAttribute('href') ?? '');
 }
 
-/** The ERP returns `count` documents of a month, and a total of `size`. */
+/** Makes the ERP return `count` documents of a month and report `size` documents in total. */
 const listed = (count: number, size = count): void =>
   shop.sandbox.erp.control.fault({
     match: { path: 'documents' },

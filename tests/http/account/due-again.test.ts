@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** The ERP returns orders of one product on these days before today, each of `pieces` pieces. */
+/** Makes the ERP return orders of one product on these days before today, each of `pieces` pieces. */
 async function ordered(days: readonly number[], pieces = 4): Promise<number> {
   const [id = 0] = variants(shop, 1);
   const reference = shop.sandbox.world.variants.get(id)?.sku ?? '';

@@ -55,7 +55,7 @@ const answerCancel = (body: unknown) =>
   });
 const sent = () => callsOf(shop, 'POST', 'products_on_order/cancel/4711');
 
-/** Fills in the quantity and opens the confirmation step. */
+/** Fills in the quantity to cancel and opens the confirmation page. */
 const asked = async (quantity: string): Promise<Page> =>
   (await vet.get(at)).form('main form').fill({ quantity }).submit({ name: 'do', value: 'ask' });
 
@@ -127,7 +127,8 @@ describe('products on order', () => {
     expect(done.words('body')).toContain('L’annulation de 2 pièces est demandée');
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toBe('{"quantity":2}');
-    // After Back, the confirmation page is loaded again and redirects, because it was answered.
+    // After Back, the browser loads the confirmation page again; it redirects, because the cancellation was already
+    // requested.
     const back = await vet.get(sure.url.pathname + sure.url.search);
     expect(back.words('main [role=status]')).toContain('L’annulation de 2 pièces est demandée');
     expect(back.dom.querySelector('main form')).toBeNull();
@@ -201,7 +202,7 @@ describe('products on order', () => {
       .submit({ name: 'do', value: 'cancel' });
     expect(done.words('body')).toContain('L’annulation de 1 pièce est demandée');
     expect(sent()).toHaveLength(before + 1);
-    // Back, after the ERP has deleted the line with its last piece.
+    // Back to the form, after the ERP has deleted the line because its last piece was cancelled.
     shop.sandbox.erp.control.clearFaults();
     const back = await vet.get(at);
     expect(back.url.pathname).toBe(list);

@@ -92,7 +92,7 @@ describe('the list of orders', () => {
       .join('\u3000');
     const typed = await vet.get(`${list}?no=${encodeURIComponent(` ${wide} `)}`);
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
-    // The text is longer than any order number, and must not match by its beginning.
+    // This search text begins like an order number but is longer: it must not match by its beginning.
     const long = await vet.get(`${list}?no=${name}${'0'.repeat(60)}${name}`);
     expect(long.dom.querySelectorAll('main tbody tr')).toHaveLength(0);
     const none = await vet.get(`${list}?no=NOSUCH`);

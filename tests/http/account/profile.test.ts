@@ -59,7 +59,7 @@ describe('the profile', () => {
       const all = await shown({ ...whole, ...person, ...numbers }, whole, locale);
       for (const part of [...names, 'D-4711', 'F-0815', 'Docteur', 'Moulin', 'C10021', 'Boîte 9'])
         expect(all.words(), locale).toContain(part);
-      // The title belongs to a person and not always to the address name: a practice has no title.
+      // A title such as "Dr" belongs to a person and not always to the address: a practice has no title.
       expect(all.words(), locale).not.toContain('Docteur Moulin');
       const cards = all.dom.querySelectorAll('main .cards li').map(({ text }) => text);
       expect(cards).toHaveLength(2);

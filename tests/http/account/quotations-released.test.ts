@@ -39,7 +39,7 @@ describe('quotations of an ERP as released', () => {
     expect(page.dom.querySelector('a[href*="state=draft"]')).toBeNull();
     expect(page.dom.querySelector('#new-quotation')).toBeNull();
     expect(page.words()).not.toContain('acceptez');
-    // Requesting empties the cart, so it takes two clicks.
+    // Requesting a quotation from this ERP empties the cart, so the page asks for a second click.
     expect(page.dom.querySelector('details #from-cart')).not.toBeNull();
   });
 

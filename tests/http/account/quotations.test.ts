@@ -29,7 +29,7 @@ const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
 const quantities = (page: Page): (string | undefined)[] =>
   page.dom.querySelectorAll('#draft input[name^="q."]').map((one) => one.getAttribute('value'));
 
-/** A draft with one line, added by its code. */
+/** Creates a draft quotation with one line, added by its code. */
 async function drafted(reference: string): Promise<Page> {
   const [id = 0] = variants(shop, 1);
   return (await started(reference))
@@ -38,7 +38,7 @@ async function drafted(reference: string): Promise<Page> {
     .submit(press('save'));
 }
 
-/** A request that the ERP has answered. */
+/** Creates a quotation request, and lets the ERP answer it with a quotation. */
 async function answered(reference: string): Promise<Page> {
   const sent = await (await drafted(reference)).form('#draft').submit(press('submit'));
   shop.sandbox.erp.control.sendQuotation(idOf(sent));
@@ -62,7 +62,7 @@ describe('quotations', () => {
       expect(new Set(states), state).toEqual(new Set([word]));
       expect(dom.querySelector('#quotations [aria-current]')?.text).toBe(word);
     }
-    // A page does not wait for late counts, and no other page requests them for a minute.
+    // A page does not wait for counts that the ERP returns late, and no other page requests them for a minute.
     const strip = async () => {
       shift += 61_000;
       const { dom } = await vet.get(list);
@@ -549,7 +549,7 @@ describe('quotations', () => {
     const path = page.url.pathname;
     const behind = await vet.get(path);
     const colleague = await shop.customer(login);
-    // Reset to draft, add a line, send and answer it again.
+    // A colleague resets the quotation to draft, adds a line and sends it, and the ERP answers it again.
     const draft = await (
       await colleague.get(path)
     )
@@ -646,7 +646,7 @@ describe('quotations', () => {
     expect(one.words('h1')).toMatch(/Panier du \d/);
     const second = await (await vet.get(list)).form('#new-quotation').submit(press('lines'));
     expect(second.words('h1')).toMatch(/Panier du .*\(2\)/);
-    // Into an existing request: products that it already has keep their quantity.
+    // When the cart is added to an existing request, the products that the request already has keep their quantity.
     const drawn = await (await drafted('Avec le panier')).form('#draft').submit(press('cart'));
     expect(quantities(drawn)).toEqual(['4', '2']);
     expect(drawn.words('body')).not.toContain('code de réduction');

@@ -164,7 +164,7 @@ describe('a new ad with a document when the session has expired', () => {
       ahead += 3 * 60_000;
       shop.sandbox.erp.control.fault({
         match: { path: 'classified_ads' },
-        // Twice, because the shop retries once with a renewed token.
+        // The fault applies twice, because the shop retries once with a renewed token.
         ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
       });
       const asked = await saveWith(fields, sized(bytes));
@@ -195,7 +195,7 @@ describe('a new ad with a document when the session has expired', () => {
   );
 
   it.each([
-    // The next session starts while the clock is ahead.
+    // The next session starts while the shop's clock is ahead.
     ['200 kB', 200_000, 9],
     ['more than the limit', 5 * megabyte + 100_000, 18],
   ])(

@@ -1,4 +1,4 @@
-/** Several instances on one store: P-08, AUTH-11. */
+/** Several shop instances that share one session store: P-08, AUTH-11. */
 import { spawn, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthBrowser } from '../../support/auth-browser';

@@ -1,4 +1,4 @@
-/** How long a session lives, and how its token is renewed: P-08, P-14, AUTH-04, AUTH-10. */
+/** The lifetime of a session, and the renewal of its token: P-08, P-14, AUTH-04, AUTH-10. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idleMs as idleInBrowser } from '~/account/dashboard/session/session-life';
 import { idleMs } from '../../../server/auth/session/session-store';

@@ -41,7 +41,7 @@ describe('sign-out', () => {
       const told = '/fr/account/signed-out?provider=open';
       expect([visit.status, visit.location]).toEqual([303, told]);
       expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
-      // For a hanging call the log line appears at its timeout, seconds after the page.
+      // The log line of a hanging call appears when the call times out, seconds after the page.
       if (name !== 'revocation-hangs')
         await until(() => world.events().includes('sign_out.step_failed'));
     },

@@ -10,7 +10,7 @@ let ahead = 0;
 beforeAll(async () => {
   shop = await startTestShop({ products: 400, clock: { now: () => new Date(Date.now() + ahead) } });
   who = await shop.customer('vet@demo.example');
-  // The search engine's first response is its slowest.
+  // Make the first search before the tests, because it is the slowest.
   await who.get('/fr/quick-order');
   await who.get('/fr/search?q=chien');
 });
@@ -60,7 +60,7 @@ describe('import of an order file', () => {
     expect(hits()).toBe(before);
     const done = await confirm(page);
     expect(done.words()).toContain('2 lignes ajoutées au panier.');
-    // There is one message only, without a second one about the file.
+    // The page shows this message only, and no second one about the file.
     expect(done.words('.toasts')).toBe('');
     expect(done.words('#refused')).toContain('00-no-such');
     expect(hits()).toBe(before + 1);
@@ -129,7 +129,7 @@ describe('import of an order file', () => {
   });
 
   it('CART-12 EAN and CNK columns that name two products reject the row; if they name one product they agree', async () => {
-    // Products that the tests that count cart contents do not use.
+    // Products that are in no cart of the tests that count cart contents.
     const [one, other] = direct()
       .slice(40)
       .filter(({ barcode, cnkCode }) => barcode && cnkCode);

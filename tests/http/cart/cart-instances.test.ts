@@ -118,7 +118,8 @@ describe.skipIf(!hasRedis)(name, () => {
     const before = shops.written();
     const sent = shops.erpLine.stats.bytesUp;
     const running = shops.sync(0, who, body);
-    // The stand-in records a request when it answers, which would be too late: the shop would already use the store.
+    // The ERP stand-in records a request only when it responds. That would be too late here, because the shop would
+    // already use the store.
     await until(() => shops.erpLine.stats.bytesUp > sent);
     await shops.stopStore();
     expect((await running).status).toBe(503);
@@ -199,7 +200,7 @@ describe('one shop process with the embedded store', () => {
     await shops.kill(0);
     const METRICS_PORT = String(await freePort());
     await shops.start(0, { METRICS_PORT });
-    // The metric counts the cart before its customer returns.
+    // The metric counts the cart even before its customer returns.
     const counted = 'shop_cart_open{kind="in_doubt"} 1\n';
     await until(async () =>
       (await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()).includes(counted),

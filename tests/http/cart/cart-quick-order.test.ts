@@ -86,7 +86,7 @@ describe('quick order', () => {
       const visitor = await shop.customer(login);
       const [a, b] = direct();
       const page = await open(`${a?.sku} 2\n${b?.sku} 3`, visitor);
-      // The cart has the lines; the customer gave up waiting and still sees the list.
+      // The lines are in the cart, but the customer gave up waiting and still sees the list.
       await page.form('form.quick').submit({ name: 'do', value: 'add' });
       return { visitor, page };
     };
@@ -313,7 +313,7 @@ describe('quick order', () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
-    // Summed quantities are shown, for a pasted list as for scans.
+    // Each row shows how its quantity was summed, for a pasted list as for scans.
     expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 2 + 3');
     const kept = (page: Page): string[] =>
       [...page.form('form.quick').fields].flatMap(([name, value]) =>

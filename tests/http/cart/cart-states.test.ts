@@ -57,7 +57,7 @@ describe('the cart’s sync state', () => {
       expect(wayOn(await who.get('/fr/cart')).open).toBe(true);
       const { control } = shop.sandbox.erp;
       control.fault({ match: { path: '*cart/sync' }, times: 20, ...answer });
-      // An older ERP, which the shop asks once more.
+      // This response comes from an older ERP, which the shop asks a second time.
       control.fault({ match: { path: 'carts/current' }, times: 20, status: 204 });
       // The shop does not fetch a cart again that it has just fetched.
       shift += 5_000;
@@ -250,7 +250,7 @@ describe('consistency of all parts of one page', () => {
       const said = ['badge', 'notice', 'waiting', 'line', 'open'];
       const wanted = Object.fromEntries(said.map((name, at) => [name, expected[at]]));
       expect(places(shown, goods(3))).toEqual(wanted);
-      // The page again, and the header on other pages.
+      // The state is the same when the page is loaded again, and in the header of other pages.
       const again = await who.get('/fr/cart');
       expect(places(again, goods(3))).toEqual(wanted);
       expect(badge(await who.get('/fr/news'))[0]).toBe(expected[0]);
@@ -284,7 +284,7 @@ describe('a full queue of changes for the ERP', () => {
     const { sku = '' } = shop.sandbox.world.variants.get(goods(1)) ?? {};
     const sheet = (await who.get(`/fr/search?q=${sku}&exact=0`)).form('form[data-sheet]');
     control.availability(false);
-    /** Returns 409 once the queue has no room for that many lines. */
+    /** Adds this number of lines; returns the status, which is 409 once the queue has no room for them. */
     const add = async (lines: number): Promise<number> => {
       const fields = new URLSearchParams({ tx: crypto.randomUUID(), add: 'all' });
       for (let at = 0; at < lines; at += 1) fields.set(`q.${goods(at)}`, '1');

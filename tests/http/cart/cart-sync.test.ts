@@ -96,7 +96,7 @@ describe('the sync call of the island', () => {
     const lines = new Map((reply.body['cart'] as { lines: [string, number][] }).lines);
     expect(reply.status).toBe(200);
     expect([4, 5, 6].map((at) => lines.get(String(goods(at))))).toEqual([2, 3, undefined]);
-    // The same uuid means the same change, with or without the header.
+    // A repeated uuid identifies the same change, with or without the intent header.
     expect((await sync(who, { owner, txs: [typed], sent: null })).body).toMatchObject({
       acked: [typed.uuid],
       rejected: [],

@@ -134,7 +134,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       const [one, other] = [{ [`q.${a?.id}`]: '2' }, { [`q.${b?.id}`]: '3' }];
       await order(who, first, one);
       shop.sandbox.erp.control.availability(false);
-      // Added before the ERP went down, and cached since.
+      // This product was added before the ERP went down, and the cart has been cached since.
       expect((await order(who, first, one)).words('body')).toContain('1 ligne ajoutée au panier.');
       for (let click = 0; click < 2; click += 1) {
         const page = await order(who, second, other);
@@ -245,7 +245,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       await order(who, token(), { [`q.${idA}`]: '4', [`q.${idB}`]: '5', [`q.${idC}`]: '6' });
       const page = await cart(who);
       const first = await page.form('#cart').submit({ name: 'drop', value: idA });
-      // An undo together with another change in one submit.
+      // One submit contains an undo and another change.
       const second = await first
         .form('#cart')
         .fill({ [`q.${idB}`]: '0', [`q.${idC}`]: '7' })

@@ -34,7 +34,10 @@ function inErp(): number {
   return lines.reduce((sum, line) => sum + (line.productId === product ? line.qty : 0), 0);
 }
 
-/** One write, as a browser sends it: `send` is repeated until it returns `true`, when nothing is left to do. */
+/**
+ * One write, as a browser sends it: the test repeats `send` until it returns `true`, which means that nothing is left
+ * to do.
+ */
 interface Write {
   send(at: number): Promise<boolean>;
 }
@@ -97,7 +100,7 @@ async function killedAt(
 
 async function sentUntilDone(write: Write, at: number): Promise<void> {
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    // Without the advance, the other instance waits for the lease in real time
+    // The advance ends the lease of the killed process; otherwise the other instance would wait for it in real time
     // (tests/http/cart/cart-instances.test.ts).
     await shops.advance(step);
     if (await write.send(at)) return;

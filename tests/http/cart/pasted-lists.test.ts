@@ -90,7 +90,7 @@ describe('a list pasted into quick order', () => {
       expect(are(read), locale).toEqual([true, false, true]);
       const scan = read.form('form.quick').fill({ code: d?.sku ?? '' });
       const scanned = await scan.submit({ name: 'do', value: 'scan' });
-      // A value that the page has shown in its own field counts as intended.
+      // A value that the page has shown in a quantity field counts as intended when it is sent back unchanged.
       expect(are(scanned), locale).toEqual([false, false, false, false]);
     }
   });

@@ -185,7 +185,7 @@ describe('a quantity far above the usual', () => {
     expect(rows(more)[0]).toContain('Avec ce qui est au panier');
     await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '1' });
     expect(inCart(id)).toBe(9_999);
-    // The + button of the cart line, and undo of a removal after further additions.
+    // The limit also holds for the + button of the cart line, and for undo of a removal after further additions.
     const full = await (
       await who.get('/fr/cart')
     )
@@ -246,7 +246,7 @@ describe('a quantity far above the usual', () => {
     const press = { name: 's.0', value: '3012!' };
     const sure = await added.form('form.quick').submit(press);
     expect(rows(sure)[0]).not.toContain('Bien plus que d’habitude');
-    // Once confirmed, it is not questioned again by the next button.
+    // After the confirmation, the next button does not cause the question again.
     const checked = await sure.form('form.quick').submit({ name: 'do', value: 'check' });
     expect(rows(checked)[0]).not.toContain('Bien plus que d’habitude');
     const changed = checked.form('form.quick').fill({ 'q.0': '4012' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await startTestShop({ products: 400 });
   await productsAreIndexed(shop, 'fr');
   vet = await shop.customer('vet@demo.example');
-  // A filter whose ERP call was too late for one page is offered on the next.
+  // A filter that needs the ERP appears on the next page when its ERP call was too late for this one.
   for (let tries = 0; tries < 10; tries += 1) {
     all = await vet.get('/fr/search');
     if (offered(all, 'ordered').length > 0 && offered(all, 'on_list').length > 0) return;
@@ -41,7 +41,8 @@ describe('every filter of the shop', () => {
       const chosen = await vet.get(`/fr/search?${key}=${first.value}`);
       expect(total(chosen)).toBe(first.count);
       expect(total(chosen)).toBeGreaterThan(0);
-      // A filter's own counts ignore its own selection; expanded, it shows more values than before.
+      // The counts of a filter ignore the selection in the same filter, so after a selection it shows more values than
+      // before.
       expect(offered(chosen, key)).toEqual(expect.arrayContaining(before));
       const box = chosen.dom.querySelector(`.facet input[name=${key}][value="${first.value}"]`);
       expect(box?.hasAttribute('checked')).toBe(true);

@@ -163,7 +163,7 @@ describe('categories and promotions', () => {
     async (locale, ownProducts, noOrders) => {
       const supplier = await shop.customer('leverancier@demo.example');
       const student = await shop.customer('etudiant@demo.example');
-      // A list with hits, one without, and one that is full for other customers.
+      // Three lists: one with products for this customer, one without any, and one that is full for other customers.
       for (const path of ['search', 'search?q=amoxicilline', 'promotions', 'selection']) {
         const page = await supplier.get(`/${locale}/${path}`);
         expect(page.words()).toContain(ownProducts);
@@ -187,7 +187,7 @@ describe('categories and promotions', () => {
         .querySelectorAll('a[href*="/fr/p/"]')
         .map((link) => new URL(link.getAttribute('href') ?? '', shop.url).pathname);
     const address = `/fr/p/${key}?sku=${sku}`;
-    // Fill the shared caches first, as a customer who sees everything.
+    // First load the pages as a customer who sees everything, so that the shared caches contain all products.
     for (const path of ['/fr', `/fr/autocomplete?q=${sku}`]) {
       expect(keys(await vet.get(path)), path).not.toEqual([]);
       expect(keys(await supplier.get(path)), path).toEqual([]);

@@ -35,7 +35,7 @@ function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> 
   );
 }
 
-/** The numbers in each row of a page, by product. */
+/** Maps each product on a page to the numbers that its row shows. */
 function figuresOf(page: Page): Map<number, number[]> {
   const rows = page.dom.querySelectorAll('.row').flatMap((row): [number, number[]][] => {
     const id = /q\.(\d+)/.exec(row.innerHTML)?.[1];

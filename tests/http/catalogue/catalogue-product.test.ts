@@ -242,7 +242,7 @@ describe('a product page', () => {
     const missing: string[] = [];
     for (const [field, wordsIn] of Object.entries(fieldsShown)) {
       const known = documents.filter((one) => wordsIn(one).length > 0);
-      // Use as few pages as possible: a page that is already loaded may show the field.
+      // Load as few pages as possible: a page that is already loaded may show the field.
       const one =
         known.find(({ url_key, sku }) => pages.has(`/fr/p/${url_key}?sku=${sku}`)) ?? known[0];
       if (!one) throw new Error(`no product has ${field}`);

@@ -35,7 +35,7 @@ describe('search results and autocomplete', () => {
       .submit({ name: 'apply', value: '' });
     expect(chosen.url.searchParams.get('q')).toBe('comprimé');
     expect(total(chosen)).toBe(count);
-    // A filter's own counts ignore its own selection.
+    // The counts of a filter ignore the selection in the same filter.
     const again = chosen.dom
       .querySelectorAll('.facet input[name=species]')
       .map((box) => countAt(box));
@@ -369,7 +369,7 @@ describe('search results and autocomplete', () => {
     const student = await shop.customer('etudiant@demo.example');
     const page = await student.get('/fr/search');
     expect(page.dom.querySelector('.row .net')).not.toBeNull();
-    // Each page with lists says it once, with a contact.
+    // Each page with product lists says once that this customer may not order, with a contact.
     for (const path of ['/fr/search', '/fr', '/fr/account', '/fr/promotions']) {
       const { dom } = await student.get(path);
       expect(dom.querySelectorAll('#may-not-order'), path).toHaveLength(1);

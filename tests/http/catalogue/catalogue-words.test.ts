@@ -292,7 +292,7 @@ describe('product rows show what distinguishes similar products', () => {
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
     const link = list.dom.querySelector('a[href*="/fr/p/"]');
     expect(link?.getAttribute('href')).toContain(`sku=${product.sku}`);
-    // The distinguishing facts, and the code with the price.
+    // The suggestion shows the facts that distinguish the product, and its code with the price.
     expect(link?.querySelectorAll('small')).toHaveLength(2);
   });
 });

@@ -77,10 +77,10 @@ describe('an index as the exporter of a plain Odoo fills it', () => {
   it('SRCH-01 PROD-01 CART-04 with an index of a plain Odoo, search, list and product page work, and the cart has the ERP’s price', async () => {
     const [first = 0] = variants(shop, 1);
     const sku = shop.sandbox.world.variants.get(first)?.sku ?? '';
-    // Before the first page: a cart that was read just now is not read again.
+    // The cart is created before the first page, because the shop does not fetch a cart again that it has just fetched.
     newCart(shop, login, { products: [first] });
     const vet = await shop.customer(login);
-    // The code alone leads to its page.
+    // A search for the product code opens the product's page.
     const page = await vet.get(`/fr/search?q=${sku}`);
     expect(page.status).toBe(200);
     expect(page.url.pathname).toMatch(/^\/fr\/p\//);

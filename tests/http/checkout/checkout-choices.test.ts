@@ -38,7 +38,7 @@ async function deliverAll(visitor: Visitor) {
     shop.sandbox.erp.control.deliver(Number(link.getAttribute('href')?.split('/').pop()));
   await shop.restart();
 }
-/** The page once it knows the open orders, for which a first request waits only briefly. */
+/** Loads the page until it knows the open orders, because the first request waits only briefly for them. */
 async function known(visitor: Visitor, at: string): Promise<Page> {
   let page = await visitor.get(at);
   await until(async () => {
@@ -138,7 +138,7 @@ describe('checkout choices', () => {
     const wrong = { note: '', how: '77' };
     const refused = await applied.form('#checkout').fill(wrong).submit(pressed('save'));
     expect([refused.status, noteIn(refused)]).toEqual([422, '']);
-    // Confirmed in the older page, which still shows the first note.
+    // The customer confirms in the page that was loaded earlier, which still shows the first note.
     const before = confirms();
     const asked = await second.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
     expect([asked.status, confirms()]).toEqual([409, before]);
@@ -319,7 +319,7 @@ describe('checkout choices', () => {
       expect(words, at).toContain('Sans la participation éventuelle aux frais');
       expect(words, 'it is not counted twice').toMatch(/Il manque .* HTVA pour éviter la/);
     }
-    // The fee is up to date, although the orders were fetched a moment ago.
+    // The fee is correct, although the shop fetched the orders a moment ago.
     newCart(shop, who, { quantity: 100 });
     const large = await confirmWith(await other.get(path), { how: '1' });
     expect(large.words()).toContain('Merci');

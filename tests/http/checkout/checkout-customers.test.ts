@@ -73,7 +73,7 @@ describe('customers with special rights or addresses', () => {
     expect(asked.words()).toContain('Modification demandée le');
     const again = await customer.get(path);
     expect(again.words()).toContain('Modification demandée le');
-    // The remaining request is for the invoice address.
+    // The remaining link to a correction is for the invoice address.
     expect(again.words().split('Faire compléter')).toHaveLength(2);
   });
 
@@ -106,7 +106,7 @@ describe('customers with special rights or addresses', () => {
   it('DEG-01 when the search engine is down an order can be placed, with the made-to-order checkbox always required', async () => {
     const login = 'groothandel@demo.example';
     const customer = await shop.customer(login);
-    // Products that no page has shown before, because shown ones are cached for half a minute.
+    // Products that no page has shown before, because the shop caches shown products for half a minute.
     newCart(shop, login, { products: variants(shop, 40).slice(-2) });
     shop.sandbox.search.faults.set({ match: { index: 'products' }, status: 503 });
     const page = await customer.get(path);

@@ -113,7 +113,8 @@ describe('pickup points and coupons', () => {
     const told = await found.form('#checkout').fill(toPoint).submit(pressed('confirm'));
     expect(told.status).toBe(422);
     expect(told.words('.error-summary')).toContain('contient des produits à conserver au froid');
-    // With van delivery there is no checkbox; for a pickup point, ticking it allows the order.
+    // The distributor's van delivers without a checkbox about cooling; for a pickup point, ticking the checkbox allows
+    // the order.
     const van = await told.form('#checkout').fill({ how: '1', ship: '' }).submit(pressed('save'));
     expect(van.dom.querySelector('input[name=cold]')).toBeNull();
     const again = await van.form('#checkout').fill(toPoint).submit(pressed('save'));
@@ -181,7 +182,7 @@ describe('pickup points and coupons', () => {
     expect(refused.words()).toContain('Rien n’a encore été commandé');
     for (const [name, value] of Object.entries(typed))
       expect(refused.form('#checkout').fields.get(name), name).toBe(value);
-    // Because of another error, the code waits for the next submit.
+    // Another field has an error, so the shop applies the code only at the next submit.
     const other = refused.form('#checkout').fill({ coupon: 'BON5', how: '77' });
     const stopped = await other.submit(pressed('confirm'));
     expect(stopped.form('#checkout').fields.get('coupon')).toBe('BON5');
@@ -257,7 +258,7 @@ describe('pickup points and coupons', () => {
       const told = await again.submit(pressed('coupon'));
       expect(told.words()).toContain('Ce code est déjà appliqué');
       expect(told.form('#checkout').fields.get('coupon')).toBe('');
-      // No error is left: the order succeeds, with that code applied once.
+      // No error of the coupon is left: the order succeeds, with that code applied once.
       const cart = await vet.get('/fr/cart');
       expect(cart.words('main')).toContain('2 lignes · 4 pièces');
       expect(cart.words('#cart')).toContain('Remise');

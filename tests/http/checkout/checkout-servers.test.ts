@@ -224,7 +224,7 @@ describe('checkout with an ERP that lacks some calls', () => {
     expect(again.words()).toContain('La confirmation est en cours');
     expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
     control.clearFaults();
-    // Until the circuit breaker of the shop allows a call again after so many failures.
+    // Retry until the shop's circuit breaker allows a call again after so many failures.
     await expect
       .poll(async () => (await customer.get(gone.url.pathname + gone.url.search)).words(), {
         timeout: 20_000,

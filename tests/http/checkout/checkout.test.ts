@@ -219,8 +219,8 @@ describe('placing an order', () => {
     const done = await vet.get(waiting.url.pathname + waiting.url.search);
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(confirms()).toBe(before + 1);
-    // It is logged once, with the reference of the request that found it and that of the confirmation; an order with a
-    // normal response is not logged as found.
+    // The order found later is logged once, with the reference of the request that found it and that of the
+    // confirmation. An order whose confirmation got a normal response is not logged as found.
     await vet.get(waiting.url.pathname + waiting.url.search);
     const lost = shop.logs.findLast(({ event }) => event === 'order.answer_lost');
     const shown = waiting.dom.querySelector('#support-reference .ref')?.text;

@@ -120,7 +120,7 @@ describe('protection of a payment', () => {
       'Armoire 2',
       expect.stringMatching(/Sonnez.*à droite/s),
     ]);
-    // The window's own input is saved, and an emptied field empties the value.
+    // The shop saves the input of this window, and an emptied field empties the stored value.
     await (
       await colleague.get(path)
     )

@@ -173,7 +173,7 @@ describe('paying online', () => {
   it('CHK-05 P-58 OPS-03 an open payment is reported before a second one; two payments are reported to customer and support', async () => {
     const first = await toPayment(demo);
     const bank = await leave(first);
-    // Another tab while the first one is at the bank.
+    // Another tab opens the payment page while the first tab is at the bank.
     const tab = await vet.get(path);
     const before = transactions();
     const told = await tab.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
@@ -196,7 +196,7 @@ describe('paying online', () => {
     const references = String(logged?.['detail']).split(', ');
     expect(references).toHaveLength(2);
     for (const reference of references) expect(again.words()).toContain(reference);
-    // The first tab, reloaded.
+    // The first tab is reloaded after the payment of the second.
     const reloaded = await vet.get(paid.url.pathname + paid.url.search);
     expect(reloaded.words()).toContain('2 paiements');
     const foreign = await (

@@ -1,4 +1,4 @@
-/** Answers to forms are shown after a redirect, so Back and reload send nothing again. */
+/** The result of a form is shown after a redirect, so Back and reload send nothing again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unbroken } from '~/base/ui/unbroken';
 import { choose } from '../../support/order-file';
@@ -35,7 +35,7 @@ const writes = (): string[] =>
 const typed = (page: Page, name: string): string | undefined =>
   page.dom.querySelector(`main [name="${name}"]`)?.getAttribute('value');
 
-/** Posts a sheet with an invalid quantity; `follow: false` returns the redirect itself. */
+/** Posts an order sheet with an invalid quantity; `follow: false` returns the redirect itself. */
 const refusedSheet = (visitor: Visitor, follow: boolean, quantity = '2O'): Promise<Page> =>
   visitor.post(
     `/fr/search?q=${goods(0)?.sku}&exact=0`,
@@ -315,7 +315,7 @@ describe('the stored answer to a guest’s form', () => {
       .filter(([name, value]) => lines(shown.getAll(name).join()) !== lines(value))
       .map(([name]) => name);
   }
-  /** A form on the home page is rejected on its own page. */
+  /** A form on the home page that is rejected appears on its own page, so its selector changes. */
   const ownForm = (selector: string): string =>
     selector.startsWith('#main') ? '#newsletter' : selector;
 

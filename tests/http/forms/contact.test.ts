@@ -298,7 +298,7 @@ describe('attachments of the contact form', () => {
       expect(page.words()).toContain('Le fichier joint n’a pas pu être transmis');
       expect(page.words()).toContain('joignez le fichier à votre réponse');
       expect(letters(bare)).toHaveLength(1);
-      // From now on the form mentions it before sending.
+      // From the second time on, the form mentions the missing file upload before it is sent.
       const next = await writer.get(path);
       expect(next.dom.querySelector('[name="file"]')).toBeNull();
       expect(next.words()).toContain('ne peut pas transmettre de fichier');

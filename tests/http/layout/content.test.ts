@@ -48,7 +48,7 @@ describe('news and content pages', () => {
       for (const slug of slugs) {
         const link = `.slot-links a[href="/${locale}/page/${slug}"]`;
         expect(home.dom.querySelector(`footer ${link}`), `${link} in the footer`).not.toBeNull();
-        // Opened in a new tab, because Back to a rejected form would lose the input.
+        // The link opens a new tab, because Back to a rejected form would lose the input.
         const beside = registration.dom.querySelector(`form ${link}`);
         expect(beside?.getAttribute('target'), link).toBe('_blank');
         expect(consent.dom.querySelector(`main ${link}`), link).not.toBeNull();

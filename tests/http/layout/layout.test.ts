@@ -135,8 +135,8 @@ describe('announcements and consent', () => {
     for (const path of ['/fr', '/fr/consent', '/fr/account/sales'])
       expect(lineOf(await visitor.get(path))?.text).toBe(lineOf(page)?.text);
     while (banners(page) > 0) {
-      // The line names the quotation and the most urgent unread message, and counts the others. An acceptance that the
-      // customer still has to give comes before information.
+      // The folded line names the quotation and the most urgent unread announcement, and counts the others. A quotation
+      // that the customer still has to accept comes before informational announcements.
       const text = lineOf(page)?.text ?? '';
       const [, others] = /· (\d+) autres? messages?$/.exec(text) ?? [];
       expect(text).toContain('1 devis attend votre accord');

@@ -47,7 +47,7 @@ function between(target: () => string) {
   });
 }
 
-/** Removes every null, or replaces it with `instead`. */
+/** Removes every null from a response, or replaces it with `instead`. */
 function withoutNulls(answer: unknown, instead: unknown): unknown {
   if (Array.isArray(answer)) return answer.map((one) => withoutNulls(one, instead));
   if (typeof answer !== 'object' || answer === null) return answer;

@@ -221,7 +221,8 @@ describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
           ...fields.map(([name, value]) => `${name}: ${String(value)}`),
         ].join('\r\n');
         const body = String(request.body ?? '').slice(0, 60);
-        // Closed in the middle of the head, closed in the middle of the body, or held open in the middle of the body.
+        // Three ways to send half a request: close in the middle of the headers, close in the middle of the body, or
+        // hold the connection open in the middle of the body.
         if (at % 3 === 0) socket.end(head.slice(0, head.length / 2));
         else if (at % 3 === 1) socket.write(`${head}\r\n\r\n${body}`, () => socket.destroy());
         else socket.write(`${head}\r\n\r\n${body}`);

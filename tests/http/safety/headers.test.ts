@@ -243,7 +243,7 @@ describe('security headers of a response', () => {
       ]);
       expect(policyOf(answer), path).not.toContain('nonce-');
       expect(answer.body, path).not.toMatch(/\bnonce\b/i);
-      // The policy is the same for everyone, so it does not identify a visitor.
+      // The content policy of a shared response is the same for everyone, so it does not identify a visitor.
       expect((await send({ path })).headers['content-security-policy'], path).toBe(
         policyOf(answer),
       );

@@ -32,7 +32,7 @@ const routeOf = (path: string) => closed.find(({ matches }) => matches.test(path
 
 /** Every protected URL that the customer's pages link to. */
 async function ownAddresses(customer: Visitor): Promise<string[]> {
-  // Start with the customer's own ads, or the tested ones would be public.
+  // Start with the page of the customer's own ads; otherwise only published ads would be tested.
   const found = new Set(['/fr/account/smallads?mine=draft', '/fr/account', '/fr/account/sales']);
   const waiting = [...found];
   const perPattern = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** What the real process writes: one click can be followed, nothing secret, nothing forged. */
+/**
+ * The log of the real process: a request can be followed by its reference, and the log contains no secret and nothing
+ * forged.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashLogin } from '../../../server/observe/known-as';
 import { postEveryForm } from '../../support/every-form';
@@ -45,7 +48,7 @@ const lines = (): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The lines of a request, once the one that closes it is there. */
+/** Log lines of the request with this reference, once the line `request.answered` exists. */
 async function linesOf(reference: string): Promise<Record<string, unknown>[]> {
   const own = () => lines().filter((line) => line['reference'] === reference);
   await until(() => own().some(({ event }) => event === 'request.answered'));
@@ -80,19 +83,19 @@ describe('one request in the log', () => {
     const some: unknown = expect.toSatisfy((bytes: number) => bytes > 100);
     for (const call of calls) expect(call).toMatchObject(isLine(expect.any(Number)));
     expect(calls).toContainEqual(expect.objectContaining({ bytes: some }));
-    // A page whose cards are remembered asks search for none.
+    // The search page is needed, because a page whose products are cached makes no search call.
     await customer.get('/fr/search?q=gants', { headers: { 'x-request-id': 'one-click-0002' } });
     const found = await linesOf('one-click-0002');
     const searches = found.filter(({ event }) => event === 'search.called');
     expect(searches.length).toBeGreaterThan(0);
     for (const call of searches) expect(call).toMatchObject(isLine(some));
-    // A file has its size too, although it is sent on as it comes.
+    // The line of a download has its size too, although the shop streams the file.
     const orders = await customer.get('/fr/account/sales');
     const order = orders.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
     await customer.get(`${order}/download`, { headers: { 'x-request-id': 'one-click-0003' } });
     const download = await linesOf('one-click-0003');
     expect(download.find(({ event }) => event === 'erp.called')).toMatchObject(isLine(some));
-    // Once for all of them, what `npm run logs` finds the customer by whose login alone is known.
+    // `customer.known_as`, by which `npm run logs` finds a customer by login, is logged once for all these requests.
     const names = hashLogin(world.settings['SESSION_SECRET'] ?? '', login);
     expect(lines().filter(({ event }) => event === 'customer.known_as')).toEqual([
       expect.objectContaining({ customer: persona().ref, names }),
@@ -233,15 +236,15 @@ describe('a log line', () => {
           world.url,
           `GET ${path} HTTP/1.1\r\nUser-Agent: ${agent}\r\nX-Request-Id: ${reference}`,
         );
-        // Control characters, in any encoding, are no part of an address, nor an escape one of a header:
-        // those are refused in front of the app, which logs nothing of them.
+        // The server rejects control characters in a URL, in any encoding, and escape characters in a header, before
+        // the app runs. The app logs nothing of these requests.
         if (answer.startsWith('HTTP/1.1 400')) continue;
         reached += 1;
         const own = await linesOf(reference);
         expect(own.filter(({ event }) => event === 'request.answered')).toHaveLength(1);
       }
     expect(reached).toBe(3);
-    // Bytes above 127 in a header are characters that JSON leaves as they are.
+    // Node decodes header bytes above 127 as characters, and JSON does not escape them.
     await sendBytes(
       world.url,
       'POST /fr/cart HTTP/1.1\r\nContent-Length: 0\r\nX-Request-Id: forger-site-0000\r\nSec-Fetch-Site: \u009b31mforged',

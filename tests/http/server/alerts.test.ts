@@ -113,7 +113,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
       { uuid: crypto.randomUUID(), product_id: variants(shops, 1)[0] ?? 0, qty: 1, cart: null },
     ],
   });
-  /** The customer returns, and time passes. */
+  /** The customer returns and time passes, until the alert no longer fires. */
   const settled = (who: Visitor, alert: string) =>
     until(async () => {
       await shops.advance(30_000);
@@ -146,7 +146,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
   it('OPS-08 P-74 ErpFailing, then ErpIll and ErpDown', async () => {
     const { who } = await owned();
     const { control } = shops.sandbox.erp;
-    // Only one call fails, so that the circuit breaker stays closed.
+    // Only one kind of ERP call fails, so that the circuit breaker stays closed.
     control.fault({ match: { path: '*orders*' }, status: 500, times: 1_000 });
     await until(async () => {
       await shops.read(0, who, '/fr/account/sales');

@@ -38,7 +38,10 @@ const oneOf = (owner: string, product_id: number) => ({
   txs: [{ uuid: crypto.randomUUID(), product_id, qty: 1, cart: null }],
 });
 
-/** Adds carts of others before and after it, so that the session is on another page. */
+/**
+ * Adds carts of other customers before and after this one, so that the customer's session is on another page of the
+ * file.
+ */
 async function amongOthers(key: string): Promise<void> {
   const store = openEmbedded({ file: SESSION_DB, clock: { now: () => new Date() } });
   const names = Array.from({ length: 100 }, (_, at) => [

@@ -12,7 +12,10 @@ import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/sho
 import { until } from '../../support/until';
 import { Visitor } from '../../support/visitor';
 
-/** In bytes. Compiled code and type feedback still grow a little; page data would be ten times as much. */
+/**
+ * Maximum heap growth, in bytes. Compiled code and type feedback still grow a little; page data would be ten times as
+ * much.
+ */
 const mostGrowth = 1.5 * 1024 * 1024;
 /** On SIGUSR2 the process runs a garbage collection and prints the size of the heap. */
 const teller = `data:text/javascript,${encodeURIComponent(
@@ -58,7 +61,10 @@ async function heap(): Promise<number> {
   return told.at(-1) ?? 0;
 }
 
-/** The program on Node 20, plus what Node 24 needs; the search vocabulary as strings and maps was 18 MB. */
+/**
+ * In MB: the memory of the program on Node 20, plus what Node 24 needs. The search vocabulary as strings and maps would
+ * add 18 MB.
+ */
 const mostAtRest = (Number(process.versions.node.split('.')[0]) < 22 ? 40 : 44) * 1024 * 1024;
 
 it('P-67 an idle shop has loaded no search vocabulary', async () => {
@@ -117,9 +123,15 @@ interface Cost {
 }
 
 const many = 200;
-/** In bytes. Ten thousand sessions of this size are 350 MB, which fit the container's 512 MB with the shop. */
+/**
+ * Maximum per session, in bytes. Ten thousand sessions of this size take 350 MB, which fit the container's 512 MB with
+ * the shop.
+ */
 const mostForSession = 35_000;
-/** For two hundred requests beside other work; `npm run proof -- sessions` checks the promised ratio. */
+/**
+ * Maximum slowdown of two hundred requests while other work runs; `npm run proof -- sessions` checks the promised
+ * ratio.
+ */
 const mostTimes = 1.5;
 
 it('P-98 two hundred sessions with carts slow no request down, and take a few kilobytes each', async () => {
@@ -142,7 +154,7 @@ it('P-98 two hundred sessions with carts slow no request down, and take a few ki
     ]);
   }
   const { control } = world.sandbox.erp;
-  /** Cost of new sessions that each open these pages once, in ticks and ERP calls. */
+  /** Cost of `count` new sessions that each open these pages once, in processor ticks and ERP calls. */
   async function costOf(count: number, pages: readonly string[]): Promise<Cost> {
     const waiting = await store.add(count, templates);
     control.forgetRequests();

@@ -26,7 +26,7 @@ const inErp = (productId: number): number =>
     .flatMap(({ lines }) => lines)
     .reduce((sum, one) => sum + (one.productId === productId ? one.qty : 0), 0);
 
-/** Runs commands on each Redis hash whose key has this kind, and returns their number. */
+/** Runs the commands of `how` on each Redis hash whose key has this kind, and returns the number of hashes. */
 const spoil = (kind: string, how: (key: string) => readonly (readonly string[])[]) =>
   shops.inStore(async (client) => {
     const keys = (await client.keys('*')).filter((key) => key.startsWith(`shop:${kind}:`));
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)(
         const form = await oneMore(who, products[0] ?? 0);
         expect(await spoil('cart', how)).toBeGreaterThan(0);
         const [before, calls] = [inErp(products[0] ?? 0), shops.written()];
-        // The answer would be shown on the cart page, which fails.
+        // The result of the form would be shown on the cart page, which fails here.
         const posted = await shops.post(0, who, form);
         expect([posted.status, posted.location.split('?')[0]]).toEqual([303, '/fr/cart']);
         const answers = [

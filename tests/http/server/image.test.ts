@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-image-'));
 let said = '';
 beforeAll(async () => {
   world = await startProcessWorld();
-  // The same command as in the Dockerfile.
+  // The install command of the Dockerfile.
   said = execFileSync('npm', ['run', '-s', 'tool', '--', 'image-files', folder]).toString();
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function settledRss(shop: ChildProcess): Promise<number> {
   return last;
 }
 
-/** The same start command as the image. */
+/** Starts the shop with the start command of the image. */
 const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
   spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
     cwd: folder,
@@ -198,7 +198,7 @@ const memoryGroup = [
       mkdirSync(at);
       return existsSync(join(at, limit));
     } catch {
-      // Not root, or the folder is read-only.
+      // The test does not run as root, or the folder of the control group is read-only.
       return false;
     }
   });

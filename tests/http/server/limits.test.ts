@@ -86,7 +86,7 @@ describe('rate limits', () => {
     // A callback from another address is not limited: it fails with 400.
     const other = await shop.visitor().get('/nl/account/oidc-redirect?code=x', from('10.0.0.5'));
     expect(other.status).toBe(400);
-    // Above the limit of the address, a browser gets no counter cookie.
+    // A browser whose address is above the limit gets no counter cookie.
     const sixty = () =>
       shop.visitor().get('/fr/account/sign-in', { ...from('10.0.0.2'), follow: false });
     const [, refused] = await untilRefused(61, sixty);
@@ -126,7 +126,7 @@ describe('rate limits', () => {
     expect(JSON.parse(page.text)).toEqual({ error: 'too-many-requests' });
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refusals(at)).toMatchObject([{ rule: 'sync', customer: 'C10021' }]);
-    // The limit does not count for the address, and the customer can still post forms.
+    // The limit of the customer does not apply to the address, and the customer can still post forms.
     const persona = shop.sandbox.personas.find(({ ref }) => ref !== 'C10021');
     const other = await shop.customer(persona?.login ?? '');
     expect((await sync(other, '10.0.0.6')).status).not.toBe(429);
@@ -306,7 +306,7 @@ describe('rate limits for many addresses', () => {
       letter(`2001:db8:1:1::${(at += 1).toString(16)}`, `Browser ${at}`),
     );
     expect(before).toBe(10);
-    // The same network in long notation, and another network.
+    // The first address is in the same network, written in long notation; the second is in another network.
     expect((await letter('2001:0db8:0001:0001:ffff:0:0:1', 'x')).status).toBe(429);
     expect((await letter('2001:db8:1:2::1', 'x')).status).not.toBe(429);
   });
@@ -396,7 +396,7 @@ describe('rate limits of passwords', () => {
     for (let guess = 1; guess <= 100; guess += 1)
       statuses.add((await attempt(login, `10.5.${guess}.1`)).status);
     expect([...statuses].sort()).toEqual([422, 429]);
-    // As entered, from another address, and from the guessing address.
+    // The customer signs in from the first address, from another address, and from the guessing address.
     for (const address of ['10.4.0.1', '10.4.9.9', '10.5.1.1'])
       expect((await signInFrom(own, ` ${login.toUpperCase()}`.trim(), address)).status).toBe(303);
     // Neither a browser known for another login, nor the cookie of another browser, is accepted for this login.

@@ -161,7 +161,7 @@ describe('a deploy', () => {
       });
       expect(old.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
       expect(old.headers.get('content-encoding')).toBe('br');
-      // Fifteen days and one more deploy later.
+      // Fifteen days pass, and one more deploy happens.
       now = new Date('2026-03-17T08:00:00Z');
       await deployed.restart();
       expect([await status(sheet), await status(newer)]).toEqual([404, 200]);

@@ -61,7 +61,7 @@ describe('overload', () => {
       const headers = { cookie: `locale=fr; sid=${cookie}` };
       return (await fetch(`${shop.url}/fr/account`, { redirect: 'manual', headers })).status;
     };
-    // Above the rejection probability of any customer, below that of a guest.
+    // A random number above the rejection probability of any customer and below that of a guest.
     roll = 0.97;
     lagMs = 1_000;
     try {
@@ -170,7 +170,8 @@ describe('slow clients', () => {
     const timer = setInterval(() => drip.socket.write('x'), 100);
     await drip.closed;
     clearInterval(timer);
-    // Answered before the body is read (guests may not upload) or cut, but never kept open.
+    // The shop responds before it reads the body (guests may not upload) or cuts the connection, but never keeps it
+    // open.
     expect(drip.answer()).toMatch(/ (302|408) /);
   });
 

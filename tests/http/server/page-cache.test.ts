@@ -10,7 +10,7 @@ let product: string;
 let department: string;
 /** Ten in the morning, so that no day ends while pages expire. */
 let now = Date.parse('2026-11-18T09:00:00Z');
-/** Makes every cached page expire. */
+/** Advances the clock so that every cached page expires. */
 const grow = (): void => void (now += 61_000);
 
 beforeAll(async () => {

@@ -138,7 +138,7 @@ describe('the process', () => {
       [text, 'file is not a database'],
       [folder, 'EISDIR'],
       [join(text, 'shop.db'), 'ENOTDIR'],
-      // If there is no /proc, at most root can create this folder.
+      // The shop cannot create a folder in /proc; on a system without /proc, at most root could.
       ['/proc/shop/deep/shop.db', 'ENOENT'],
     ] as const) {
       const running = start({ ...settings, SESSION_DB: file });
@@ -185,7 +185,7 @@ describe('the process', () => {
 
   it('P-64 the process fails no request during shutdown, and closes idle connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '6' });
-    // The process has called its provider too.
+    // By now the process has also called its identity provider.
     const signIn = () => fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
     await until(async () => (await statusOf('/healthz')) === 200);
     await until(async () => (await signIn()).status === 302);
@@ -193,7 +193,7 @@ describe('the process', () => {
     let closing = 0;
     let draining = false;
     const load = async (): Promise<void> => {
-      // Until the load balancer has removed the instance: it polls /readyz like this test.
+      // The shop keeps serving until the load balancer has removed the instance: it polls /readyz like this test.
       while (!draining) {
         try {
           const answer = await fetch(`${url}/favicon.svg`);
@@ -343,7 +343,7 @@ describe('the process', () => {
     expect(await statusOf('/fr')).toBe(200);
     filesOf('unlimited');
     await until(async () => (await statusOf('/readyz')) === 200);
-    // Logging resumes with its next retry.
+    // The shop writes its log again at its next retry.
     for (const event of ['dependency.unavailable', 'dependency.back'])
       await until(() => Promise.resolve(readFileSync(file, 'utf8').includes(`"event":"${event}"`)));
     running.child.kill('SIGINT');

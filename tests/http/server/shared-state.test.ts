@@ -179,7 +179,7 @@ describe.skipIf(!hasRedis)(title, () => {
     // A form rendered after the loss works normally.
     const [notice] = page.dom.querySelectorAll('form button[value="dismiss"]');
     expect(notice).toBeDefined();
-    // When no write from before the loss can take effect any more.
+    // By now no write from before the data loss can take effect any more.
     await shops.advance(400_000);
     expect((await shops.post(1, who, await cartWith(who, product(3), 1))).status).toBe(303);
     expect(inErp(product(3))).toBe(5);
@@ -311,7 +311,7 @@ describe.skipIf(!hasRedis)(title, () => {
   });
 
   const minutes = 60_000;
-  /** Confirmations without the capability checks of an instance at start-up. */
+  /** Number of confirmations that the ERP received, without the capability checks of an instance at start-up. */
   const confirms = (): number =>
     callsOf(/carts\/confirm$/).filter(({ body }) => body?.includes('uuid')).length;
   /** Instance 1's clock is three minutes ahead while `work` runs. */
@@ -418,7 +418,7 @@ describe.skipIf(!hasRedis)(title, () => {
       await withOneAhead(async () => {
         for (let times = 0; times < 2; times += 1) {
           expect((await shops.read(1, who, location)).text).toContain('vérifiez votre panier');
-          // Neither this import can be sent again, nor another one.
+          // While the import is in doubt, the customer can send neither this import again nor another one.
           expect((await shops.post(1, who, form)).location).toBe(location);
           await shops.advance(minutes);
         }
@@ -455,7 +455,7 @@ describe.skipIf(!hasRedis)(title, () => {
     const bank = await (await who.get(begun[0]?.location ?? '')).form('main form').submit();
     const paid = await bank.form('form').submit({ name: 'outcome', value: 'done' });
     expect(paid.words()).toContain('Merci pour votre commande');
-    // The other payment form is closed: no order is paid twice.
+    // The payment form of the other instance no longer works, so no order is paid twice.
     for (const { location } of begun)
       expect((await who.get(location)).url.pathname).toBe('/fr/cart-validated');
     expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');

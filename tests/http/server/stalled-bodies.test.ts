@@ -7,12 +7,12 @@ let shop: TestShop;
 let endless: Held;
 let kept: Held;
 beforeAll(async () => {
-  // Production limits, with shorter time-outs only.
+  // The limits of production, but with shorter time-outs.
   shop = await startTestShop({
     tuning: { bodies: { smallGraceMs: 4_000, everyMs: 200 } },
     settings: { TRUST_PROXY: '1' },
   });
-  // Opened first, so that they wait in parallel.
+  // These connections are opened first, so that they wait in parallel.
   const { host } = new URL(shop.url);
   kept = held('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   endless = held(`GET /fr HTTP/1.1\r\nHost: ${host}\r\n`);

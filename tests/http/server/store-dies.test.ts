@@ -55,7 +55,7 @@ interface Kind {
   login: string;
   /** The form with the customer's input; `at` varies the input. */
   filled(who: Visitor, at: number): Promise<Filled>;
-  /** Input that an error page must preserve. */
+  /** Input that the error page must show again. */
   typed(at: number): string[];
   /** Number of effects at the ERP, if they can be counted. */
   effect: (() => number) | null;
@@ -285,8 +285,8 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
         if (!effect) continue;
         const times = effect() - before;
         expect(times).toBeLessThanOrEqual(1);
-        // An effect that is missing is in doubt or queued, as page or notification says; the customer need not send it
-        // again.
+        // When the effect is missing, the form is in doubt or queued, and page or notification says so; the customer
+        // need not send it again.
         const toast = again.dom.querySelector('.toasts')?.text ?? '';
         if (times === 0) expect(again.words() + toast).toMatch(saysWhy);
       }

@@ -26,7 +26,7 @@ afterAll(() => shop.stop());
 const ask = (path: string, headers: Record<string, string> = {}, of = shop): Promise<Response> =>
   fetch(`http://${of.metricsAddress() ?? ''}${path}`, { headers });
 
-/** The reference of the latest page request. */
+/** Returns the reference of the latest page request in the log. */
 function newest(): string {
   const answered = shop.logs.filter(({ event }) => event === 'request.answered');
   const reference = answered.at(-1)?.['reference'];
