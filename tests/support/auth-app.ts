@@ -79,7 +79,7 @@ export interface AuthWorld {
   instances: string[];
   addInstance(): Promise<string>;
   browser(): AuthBrowser;
-  /** A browser that has signed in. */
+  /** Returns a browser that has signed in. */
   signedIn(target?: string): Promise<AuthBrowser>;
   /** Calls that the ERP received, as `METHOD path`. */
   erpCalls(): string[];

@@ -17,7 +17,7 @@ export interface Hop {
 
 export interface Visit extends Hop {
   hops: readonly Hop[];
-  /** The body of the test page. */
+  /** The JSON that the test page returned, parsed. */
   page: Page;
 }
 

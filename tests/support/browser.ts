@@ -11,7 +11,7 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** The time-out in milliseconds: on a slow machine, waiting takes longer than the work itself. */
+/** Time-out of the browser's actions in milliseconds: on a slow machine, waiting takes longer than the work itself. */
 const patienceMs = 90_000;
 
 const wholeBrowser = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import bwipjs from 'bwip-js/node';
 
 export interface ShownCode {
-  /** Name in bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
+  /** Name of the barcode type in bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
   kind: string;
   text: string;
 }
@@ -32,7 +32,7 @@ function modulesOf({ kind, text }: ShownCode): {
   return { columns: bars.length, rows: 1, isInk: (column) => bars[column] ?? false };
 }
 
-/** Brightness values of a picture with the code in its centre; null: an empty table. */
+/** Brightness values of a picture with the code in its centre; for null, the picture of an empty table. */
 function pictureOf(code: ShownCode | null): Uint8Array {
   const picture = new Uint8Array(width * height).fill(paper);
   if (!code) return picture;

@@ -11,7 +11,10 @@ import type { SyncDeps } from '../../app/ordering/cart/sync/deps';
 import type { Ledger, QueuedEdit } from '../../app/ordering/cart/sync/ledger.server';
 import { owner, World } from '../../load/proofs/cart-proof-shop';
 
-/** A released ERP: no deduplication, only the uuid in the path counts, writes may take effect late. */
+/**
+ * The simulated ERP behaves like a released one: it does not deduplicate, uses only the uuid in the path, and may apply
+ * writes late.
+ */
 export function shopWith(
   options: {
     path?: string;

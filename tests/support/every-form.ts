@@ -16,7 +16,7 @@ function typedNames(page: Page, selector: string): string[] {
 
 /**
  * Posts each form of the page at `path` once for each of its buttons, except sign-out forms. `valueOf` returns the
- * input. Returns all answers.
+ * input for a field. Returns all response pages.
  */
 export async function postEveryForm(
   visitor: Visitor,

@@ -1,6 +1,6 @@
 /**
- * Tests whether work grows faster than its text, in processor time, because wall-clock time depends on other work of
- * the machine.
+ * Tests whether the processor time of some work grows faster than its text. Wall-clock time would depend on other work
+ * of the machine.
  */
 
 /** Processor time of this process, in milliseconds. */
@@ -15,7 +15,7 @@ export function cpuMsOf(work: () => unknown): number {
 export const leastMs = (work: () => unknown): number =>
   Math.min(cpuMsOf(work), cpuMsOf(work), cpuMsOf(work));
 
-/** Creates the work for a text of this length. */
+/** Creates the work to measure for a text of this length. */
 export type RunOf = (length: number) => () => unknown;
 
 /**
@@ -26,7 +26,7 @@ const isSteepAt = (runOf: RunOf, length: number): boolean =>
   [1, 2, 3].every(() => cpuMsOf(runOf(2 * length)) > 24 * leastMs(runOf(length / 4)));
 
 /**
- * In milliseconds: at the longest length below, quadratic work costs at least some tens, and linear work a fraction of
+ * In milliseconds. At the longest length below, quadratic work costs at least some tens, and linear work a fraction of
  * one.
  */
 const suspiciousMs = 6;

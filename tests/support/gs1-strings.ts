@@ -24,7 +24,7 @@ const sets = {
   Y: '-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   Z: '-0123456789=ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz',
 };
-/** Characters of most lots and serial numbers; the others use any character. */
+/** Most generated lots and serial numbers use these characters; the others use any character that GS1 allows. */
 const plain = '0123456789ABCDEFGHJKLMNPRSTUVXYZ';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -65,15 +65,18 @@ const valueOf = (random: Random, { components }: Identifier): string =>
 
 export interface ElementString {
   fields: readonly (readonly [ai: string, value: string])[];
-  /** Null: a label without a product. */
+  /** The GTIN of the label; null for a label without a product. */
   gtin: string | null;
-  /** Value of field 37, next to 01 or 02. */
+  /** The count in field 37, next to field 01 or 02. */
   count: number | null;
 }
 
 const names = [...identifiers.keys()].filter((ai) => !['03', '8006', '8026'].includes(ai));
 
-/** Nine of ten have a product; lots, dates and counts are more frequent than other fields; the order is random. */
+/**
+ * Generates element strings. Nine of ten have a product; lots, dates and counts are more frequent than other fields;
+ * the order is random.
+ */
 export function elementStrings(seed: number, length: number): ElementString[] {
   const random = seededNumbers(seed);
   return Array.from({ length }, () => {
@@ -101,7 +104,7 @@ export function elementStrings(seed: number, length: number): ElementString[] {
   });
 }
 
-/** Fields one after the other, with `sign` for each FNC1 that the standard requires. */
+/** Joins the fields, with `sign` for each FNC1 that the GS1 General Specifications require. */
 const joined =
   (sign: string) =>
   (fields: ElementString['fields']): string =>
@@ -117,7 +120,10 @@ const escaped = (value: string): string => encodeURIComponent(value);
 
 type Fields = ElementString['fields'];
 
-/** The key is the carton, if the product is its content. */
+/**
+ * Separates the primary key of a Digital Link from the other fields. A label with the content of a carton (02), or with
+ * neither product nor carton, gets the key of a sample carton.
+ */
 function withKey(fields: Fields): { key: Fields[0]; others: Fields } {
   const key =
     fields.find(([ai]) => ['01', '8006', '00'].includes(ai)) ??
@@ -150,7 +156,7 @@ const lengthOf = (length: number, most: number): string =>
 const numberBits = (digits: string): string =>
   binary(BigInt(digits || '0'), widthOf(digits.length));
 
-/** Bits of an alphanumeric value: its encoding, its length if `most` is given, its characters. */
+/** Bits of an alphanumeric value: the number of its encoding, its length if `most` is given, then its characters. */
 function textBits(text: string, most: number | null): string {
   const length = most === null ? '' : lengthOf(text.length, most);
   if (/^\d+$/.test(text)) return `000${length}${numberBits(text)}`;
@@ -164,7 +170,9 @@ function textBits(text: string, most: number | null): string {
   return `${code}${length}${Array.from(text, (sign) => binary(numberOf(sign), width)).join('')}`;
 }
 
-/** Bits of a field as in the compression standard: four for each digit of the identifier. */
+/**
+ * Bits of a field as in the GS1 Digital Link compression standard: four for each digit of the application identifier.
+ */
 function fieldBits([ai, value]: Fields[0]): string {
   const components = identifiers.get(ai)?.components ?? [];
   const isOpen = ({ isVariable, isOptional }: Identifier['components'][0]): boolean =>
@@ -184,7 +192,10 @@ function fieldBits([ai, value]: Fields[0]): string {
   ].join('');
 }
 
-/** The compressed form of a Digital Link; `isWhole`: with the key, else after the key. */
+/**
+ * The compressed form of a Digital Link. With `isWhole` the primary key is compressed too; otherwise only the fields
+ * after it are.
+ */
 const compressedOf =
   (isWhole: boolean) =>
   (fields: Fields): string => {

@@ -30,7 +30,7 @@ const running: readonly string[] = [
   `<marquee onstart=${hit}>x</marquee>`,
 ];
 
-/** Foreign namespaces, and differences between parsers. */
+/** Markup with foreign namespaces (SVG, MathML), and markup that parsers interpret differently. */
 const foreign: readonly string[] = [
   `<svg onload=${hit}></svg>`,
   `<svg><script>${hit}</script></svg>`,

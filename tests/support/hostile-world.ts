@@ -4,7 +4,7 @@ import { hostileMarkup, hostileText } from './hostile-markup';
 
 /** Marks places where markup is rendered; hostile markup follows. */
 export const marker = '<p>écrit ailleurs</p>';
-/** Unclosed markup comes last, so that it does not swallow the rest. */
+/** The list is reversed, so that unclosed markup comes last and does not swallow the rest. */
 export const hostilePage = marker + [...hostileMarkup].reverse().join(' ');
 
 const texts = new Set(

@@ -36,7 +36,7 @@ interface Row {
 
 const clock = { now: () => new Date() };
 
-/** A store that collects rows, so that rows made by the shop's code go into the file at once. */
+/** A store that only collects rows, so that the rows that the shop's code creates are written to the file at once. */
 function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
   const rows = new Map<string, Row>();
   const store: KeyValueStore = {
@@ -56,7 +56,7 @@ function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
   return { store, rows };
 }
 
-/** For the store in `file` of a shop with this SESSION_SECRET; the shop may be running. */
+/** Opens the store in `file` of a shop with this SESSION_SECRET; the shop may be running. */
 export function manySessions(file: string, secret: string): ManySessions {
   const seal = createSeal(secret);
   const ids = createSessionIds(secret);

@@ -27,7 +27,7 @@ export async function browserBehindLine(shop: TestShop): Promise<LineBrowser> {
   };
 }
 
-/** Cache keys of the worker, each with its text. */
+/** The texts in the worker's caches, by cache key. */
 export const keptTexts = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};

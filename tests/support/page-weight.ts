@@ -1,4 +1,6 @@
-/** Transferred size of a page and its files: with Brotli, without headers, pictures separately. */
+/**
+ * Transferred bytes of a page and its files: compressed with Brotli, without headers; pictures are counted separately.
+ */
 import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Visitor } from './visitor';

@@ -44,7 +44,7 @@ export interface ShopProcesses {
   start(at: number, settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Changes the clock of one instance only, like a machine without time synchronisation. */
   skew(at: number, ms: number): void;
-  /** Log output of instance `at`. */
+  /** The log output of instance `at` so far. */
   logOf(at: number): string;
   /** Pauses instance `at`, like a process on an overloaded machine. */
   pause(at: number): void;
@@ -122,7 +122,7 @@ export async function startShopProcesses(options: {
   const url = `http://localhost:${mainPort}`;
   const sandbox = await startSandbox({
     ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
-    // The provider uses real time, so its tokens must outlive the changes of the shop's clock.
+    // The identity provider uses real time, so its tokens must outlive the jumps of the shop's clock.
     identity: { accessTokenTtlSeconds: options.accessTokenTtlSeconds ?? 24 * 60 * 60 },
   });
   const erp = new URL(sandbox.settings['ERP_URL'] ?? '');

@@ -21,19 +21,22 @@ import { Visitor } from './visitor';
 
 export interface TestShopOptions {
   profile?: 'seed' | 'odoo16';
-  /** Default 60: building the indices of a larger world takes longer than most tests. */
+  /**
+   * Number of products in the sample world. Default 60: building the indices of a larger world takes longer than most
+   * tests.
+   */
   products?: number;
   /** Settings of the shop besides those for the stand-ins. */
   settings?: Readonly<Record<string, string>>;
   clock?: Clock;
-  /** ERP_MAX_SECONDS, which may be below the operator's minimum, so that a test waits less. */
+  /** The setting ERP_MAX_SECONDS, here also below the minimum for operators, so that a test waits less. */
   erpMaxSeconds?: number;
   sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
   /** Changes the built app, to test how the server handles a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
   /** Called when the stand-ins listen, before the shop starts. */
   onSandbox?: (sandbox: Awaited<ReturnType<typeof startSandbox>>) => void;
-  /** Called while the data for the first searches are still loading. */
+  /** Called when the shop listens, while it still loads the data for the first searches. */
   onListening?: (url: string) => Promise<void>;
   tuning?: ShopOptions['tuning'];
   /** The built client, requested at each start, so that a deploy can replace it. */
@@ -71,7 +74,10 @@ async function makeShared(products: number): Promise<Shared> {
   return { world, mediaBase: media.url };
 }
 
-/** Larger worlds are used by one file only, and would occupy memory for the whole run. */
+/**
+ * Worlds with more products than this are not shared: only one file uses each, and they would occupy memory for the
+ * whole run.
+ */
 const mostShared = 400;
 
 /** A world never changes: the shops of all files in a worker share it with its indices. */

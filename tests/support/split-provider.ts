@@ -8,7 +8,7 @@ import { listening } from './listening';
 const openedByBrowsers = new Set(['/auth', '/session/end']);
 
 export interface SplitProvider {
-  /** The issuer URL, to be set as public URL of the identity stand-in. */
+  /** The issuer URL, to be set as the public URL of the identity stand-in. */
   url: string;
   /** Sets the URL where the stand-in listens and serves its pages. */
   pagesAt(origin: string): void;

@@ -14,7 +14,7 @@ export interface Page {
   headers: Headers;
   text: string;
   dom: HTMLElement;
-  /** All responses on the way, including redirects and pages with an immediate refresh. */
+  /** All responses up to this page, including redirects and pages with an immediate refresh. */
   hops: readonly { url: string; status: number }[];
   /** Text of the main part, with white space collapsed. */
   words(selector?: string): string;
@@ -32,7 +32,7 @@ export interface Button {
 export const leadsTo = (way: HTMLElement | null | undefined): string =>
   (way?.getAttribute('href') ?? way?.getAttribute('value') ?? '').replaceAll('&amp;', '&');
 
-/** Such a button, for `submit`. */
+/** The name and value of a button that submits a form to a link's target, for `submit`. */
 export const buttonOf = (way: HTMLElement | null | undefined): Button => ({
   name: way?.getAttribute('name') ?? '',
   value: way?.getAttribute('value') ?? '',

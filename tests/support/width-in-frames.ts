@@ -21,7 +21,7 @@ export const large = (
   widths: every40.filter((width) => width >= narrowest && width % 80 === 0),
 }));
 
-/** Text of 200 % on a phone. */
+/** Text sizes and widths for text of 200 % on a phone. */
 export const doubled = [false, true].map((byStyle): Reading => ({
   pixels: 32,
   widths: [360, 412],
@@ -108,7 +108,7 @@ const faultsInFrame = (
       if (text !== `${size}px`) return [`text has ${text} instead of ${size}px`];
       return at.flatMap((width) => {
         frame.style.width = `${width}px`;
-        // If a neighbour takes all the width, breakable words are left with one letter per line.
+        // If an element beside it takes all the width, breakable text has one letter per line.
         const crushed = [...inner.querySelectorAll('dt, dd, tbody th, td, p')].find(
           ({ clientWidth, clientHeight, textContent }) =>
             (textContent ?? '').trim().length > 3 &&

@@ -265,7 +265,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
   );
 
   it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
-    'DEG-01 P-96 the form of $name, with Redis killed at one of its commands, shows its input and takes effect once',
+    'DEG-01 P-96 $name, with Redis killed at one of its commands, shows its input and takes effect once',
     async ({ login, filled: fill, typed, effect, first }) => {
       const who = await signedIn(login);
       let hasDied = true;

@@ -143,7 +143,7 @@ async function addPlugin(home: string, { version, oldestJava }: Distribution, jd
   });
 }
 
-/** OpenSearch 2 publishes its analysis module separately, without a descriptor. */
+/** OpenSearch 2 publishes its analysis module separately, without the plugin descriptor that the server requires. */
 async function addModule(home: string, { version }: Distribution): Promise<void> {
   const jar = join(cache, `analysis-common-${version}.jar`);
   await fetchArtifact(`org.opensearch.plugin:analysis-common:${version}`, jar);
@@ -162,11 +162,11 @@ async function addModule(home: string, { version }: Distribution): Promise<void>
 
 export interface UnpackedServer {
   home: string;
-  /** The start command. */
+  /** The command that starts the server. */
   command: string;
-  /** Its configuration file. */
+  /** The configuration file of the server. */
   settingsFile: string;
-  /** Prefix of its environment variables: `ES_JAVA_HOME`, `OPENSEARCH_JAVA_HOME`. */
+  /** Prefix of the server's environment variables: `ES_JAVA_HOME`, `OPENSEARCH_JAVA_HOME`. */
   variablePrefix: 'ES' | 'OPENSEARCH';
   javaHome: string;
 }

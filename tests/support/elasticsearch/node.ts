@@ -30,7 +30,7 @@ async function getAnswer(url: string): Promise<ProductAnswer | null> {
   };
 }
 
-/** Such as `Elasticsearch 8.19.21`. */
+/** Product and version of the server at this URL, such as `Elasticsearch 8.19.21`. */
 const findTitle = async (url: string): Promise<string> =>
   formatSearchProduct(await findSearchProduct((path) => getAnswer(`${url}${path}`)));
 

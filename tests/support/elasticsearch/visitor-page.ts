@@ -17,7 +17,9 @@ import type { LoadedEngine } from '../search-fixture/engine';
 const tags = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' } as const;
 const clock = { now: () => new Date(`${TODAY}T10:00:00Z`) };
 
-/** For parts of the context that a visitor's search does not use: a page that uses one fails the test. */
+/**
+ * Placeholder for parts of the load context that a visitor's search does not use: a page that uses one fails the test.
+ */
 const absent = (what: string) => (): never => {
   throw new Error(`a visitor's search asked for ${what}`);
 };
@@ -100,7 +102,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
 }
 
 export interface VisitorShop {
-  /** `path` as in the URL, with its locale. */
+  /** Creates the page request for this URL path, which includes the locale. */
   page(path: string): PageRequest;
   close(): Promise<void>;
   /** Warnings that the shop has logged: parts that it left out. */

@@ -5,7 +5,7 @@
 
 export interface Engine {
   goto(address: string): Promise<void>;
-  /** Runs in the page; arguments and result are copied. */
+  /** Runs the script in the page; arguments and result are copied. */
   run<T>(script: (...given: never[]) => T, ...given: readonly unknown[]): Promise<T>;
   click(selector: string): Promise<void>;
   /** Sends keys to the focused element, as a keyboard does; `\n` is Enter. */
@@ -23,8 +23,8 @@ export type Found = { open: () => Promise<Engine>; why: null } | { open: null; w
 const patienceMs = 90_000;
 
 /**
- * Repeats until `isSo`; throws with `what` and the last answer after a minute and a half. A page that is unloading does
- * not answer, and is asked again.
+ * Asks the page repeatedly until `isSo` holds for its result; after a minute and a half, throws with `what` and the
+ * last result. A page that is unloading returns no result and is asked again.
  */
 export async function untilAnswer<T>(
   what: string,

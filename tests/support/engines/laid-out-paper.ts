@@ -1,6 +1,6 @@
 /**
- * Printed pages for an engine whose driver cannot print: print styles in a window as wide as A4 without margins. Text
- * by line instead of by word, in CSS pixels, on one endless page.
+ * The printed page of an engine whose driver cannot print: the page with its print styles in a window as wide as A4
+ * without margins. Text is measured by line instead of by word, in CSS pixels, on one endless page.
  */
 import type { Paper } from '../paper';
 import type { Engine } from './engine';

@@ -9,7 +9,10 @@ import { neededProgram } from '../../../tools/system-package';
 import { freePort } from '../free-port';
 import { untilAnswer, type Engine, type Found } from './engine';
 
-/** From the packages `libwebkit2gtk-*`, below the architecture's folder. */
+/**
+ * Path of the MiniBrowser from the packages `libwebkit2gtk-*`, below the architecture's folder; null if it is not
+ * installed.
+ */
 function miniBrowser(): string | null {
   const places = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
   const paths = places.flatMap((place) =>
@@ -53,7 +56,7 @@ async function resize(browser: WebDriver, width: number): Promise<void> {
   );
 }
 
-/** A virtual screen; Xvfb writes its number to the descriptor. */
+/** Starts a virtual screen; Xvfb writes the screen's number to the file descriptor. */
 async function startScreen(xvfb: string): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(
     xvfb,
@@ -93,7 +96,7 @@ async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
       XDG_CACHE_HOME: home,
       XDG_DATA_HOME: home,
       LANG: 'C.UTF-8',
-      // No graphics card, no desktop, and no permission for a sandbox in a container.
+      // Settings for a container: no graphics card, no desktop, and no permission for the browser's own sandbox.
       GDK_BACKEND: 'x11',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',

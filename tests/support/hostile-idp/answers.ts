@@ -15,16 +15,16 @@ export type Endpoint =
 interface Delivery {
   status: number;
   delayMs: number;
-  /** The response is sent after this promise. */
+  /** The provider sends the response once this promise has resolved; null for at once. */
   until: Promise<void> | null;
   /**
    * `lost-request`: the connection breaks before the provider acts. `lost-answer`: it breaks afterwards. `hang`: the
    * provider acts and never responds.
    */
   fate: 'delivered' | 'lost-request' | 'lost-answer' | 'hang';
-  /** Sent instead of the normal body. */
+  /** Body that the provider sends instead of the normal one; null for the normal body. */
   rawBody: string | null;
-  /** Writes any bytes instead of the response. */
+  /** Writes any bytes instead of the response; null for the normal response. */
   write: ((response: ServerResponse) => void) | null;
 }
 

@@ -102,7 +102,7 @@ export function createGrants(context: GrantContext): Grants {
     if (sid === undefined) return refused('refresh', 'invalid_grant', 'Stale token');
     const answer = granted('refresh', sid, undefined);
     const commit = (): void => {
-      // Without rotation the old token stays valid.
+      // Without rotation the old refresh token stays valid.
       if ('refresh_token' in answer.body) refreshTokens.delete(token);
       keep(answer, sid);
     };

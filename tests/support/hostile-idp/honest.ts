@@ -44,7 +44,7 @@ export interface Provider {
   keyIndex: number;
 }
 
-/** The response before any mutation. */
+/** Prepares the response of the provider before any mutation changes it. */
 export function prepare(
   endpoint: Endpoint | 'token',
   form: URLSearchParams,

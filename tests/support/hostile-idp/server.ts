@@ -32,9 +32,9 @@ export interface HostileIdpOptions {
   clientSecret: string;
   /** Claims of the user who signs in; `sub` is required, `email` is needed for the ERP. */
   claims: { sub: string } & Record<string, unknown>;
-  /** Default 300. */
+  /** Lifetime of access tokens in seconds. Default 300. */
   accessTokenTtlSeconds?: number;
-  /** Milliseconds, for `iat` and `exp`. Default: the system clock. */
+  /** Current time in milliseconds, used for `iat` and `exp`. Default: the system clock. */
   now?: () => number;
 }
 
@@ -44,7 +44,7 @@ export interface HostileIdp {
    * Adds a mutation; the returned function removes it. With `times` it ends after it has changed that many responses.
    */
   mutate(mutation: Mutation | MutationName, limit?: { times: number }): () => void;
-  /** Removes all mutations. Hits, keys and grants stay. */
+  /** Removes all mutations. Request counts, keys and grants stay. */
   reset(): void;
   /** Signs the next customer in with other claims. */
   signInAs(claims: HostileIdpOptions['claims']): void;
@@ -53,7 +53,7 @@ export interface HostileIdp {
    * client; others are rejected as an unknown client, with a challenge without a body or in JSON.
    */
   holdClientTo(method: ClientMethod, refusal?: 'challenge' | 'json'): void;
-  /** Rotates the signing key; only the new one is published. */
+  /** Rotates the signing key; afterwards the key set contains only the new key. */
   rotateKeys(): void;
   hits(endpoint: Endpoint): number;
   /** Parameters of the requests received, oldest first. */
@@ -106,7 +106,7 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
     }),
   };
   const key = () => keyNumber(idp.keyIndex);
-  // Created before any request waits for it: on a busy machine a key takes seconds.
+  // The signing key is created before any request waits for it: on a busy machine that takes seconds.
   key();
   const handOut = (token: string): void => void issued.push(token);
   const sender = createSender({ mint: (draft) => mint(draft, key(), clientSecret), handOut });

@@ -35,7 +35,7 @@ export function keyNumber(index: number): SigningKey {
   return key;
 }
 
-/** The unpublished key. */
+/** Index of the key that the provider does not publish. */
 const FOREIGN = 0;
 export const FIRST_KEY = 1;
 

@@ -26,7 +26,7 @@ export interface Administrator {
   beginAt(url: string): Promise<void>;
   backChannelTo(url: string): Promise<void>;
   changeClient(change: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Values in seconds. */
+  /** Changes the lifetimes of tokens and sessions, in seconds. */
   lifespans(change: {
     accessTokenLifespan?: number;
     ssoSessionIdleTimeout?: number;
@@ -43,7 +43,10 @@ export interface Administrator {
   endSessions(name: UserName): Promise<void>;
   sessionsOf(name: UserName): Promise<string[]>;
   attributesOf(name: UserName): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** As after a restart without a database: all keys are new and all sessions lost, without a logout message. */
+  /**
+   * Puts the provider in the state after a restart without a database: all keys are new and all sessions lost, without
+   * a logout message.
+   */
   forgetAll(): Promise<void>;
 }
 
@@ -85,13 +88,13 @@ export function createAdministrator(url: string): Administrator {
     await ask('PUT', below(`/clients/${client.id}`), changed);
   }
 
-  /** Without logout messages; the not-before time that rejects all earlier tokens is reset. */
+  /** Ends all sessions without logout messages, and resets the not-before time that rejects all earlier tokens. */
   async function endAllSessions(change: object = {}): Promise<void> {
     await ask('POST', below('/logout-all'), {});
     await ask('PUT', below(''), { ...change, notBefore: 0 });
   }
 
-  /** Changes to undo, by name, each once. */
+  /** The actions that undo changes, by name; each change is undone once. */
   const undo = new Map<string, () => Promise<unknown>>();
 
   /** Replaces the signing keys for ID tokens, access tokens and the provider's refresh tokens. */

@@ -12,7 +12,10 @@ const run = promisify(execFile);
 
 export const VERSION = '26.7.3';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`;
-/** As a plugin goal, because resolving the artifact as a dependency would download the POM of every server module. */
+/**
+ * The archive is unpacked by a plugin goal, because resolving it as a dependency would download the POM of every server
+ * module.
+ */
 const UNPACK = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack';
 const OLDEST_JAVA = 17;
 const FETCH_MS = 300_000;

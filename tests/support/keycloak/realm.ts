@@ -4,10 +4,10 @@
  */
 export const REALM = 'shop';
 export const CLIENT = { id: 'shop', secret: 'shop-secret' } as const;
-/** Only in the sample deployment; it has the secret of the shop's client. */
+/** Client that exists only in the sample deployment; it has the secret of the shop's client. */
 export const CONFORMANCE_CLIENT = 'conformance';
 
-/** Values in seconds. */
+/** Lifetimes of tokens and sessions, in seconds. */
 export const LIFESPANS = { accessTokenLifespan: 300, ssoSessionIdleTimeout: 1_800 };
 
 export interface SampleUser {
@@ -39,7 +39,7 @@ const user = (
 });
 
 export const USERS = {
-  /** Has all claims: two groups, two discount lists, two roles. */
+  /** A customer with all claims: two groups, two discount lists, two roles. */
   vet: user(1, 'vet', ['Claire', 'Dumont', 'claire.dumont@vet.example'], {
     locale: ['fr-BE'],
     can_order: ['true'],
@@ -50,7 +50,7 @@ export const USERS = {
     'vt-supplier-promotion': ['vet'],
     'shopinvader-vt-roles': ['vet,buyer'],
   }),
-  /** One group and one discount list. */
+  /** A customer with one group and one discount list. */
   pharmacist: user(2, 'pharmacist', ['Pieter', 'Maes', 'pieter.maes@pharmacy.example'], {
     locale: ['nl-BE'],
     can_order: ['true'],
@@ -61,7 +61,7 @@ export const USERS = {
     'vt-supplier-promotion': ['pharmacy'],
     'shopinvader-vt-roles': ['pharmacist'],
   }),
-  /** No groups, no supplier promotion. */
+  /** A customer without groups and without supplier promotions. */
   wholesaler: user(3, 'wholesaler', ['Ellen', 'Ward', 'ellen.ward@wholesale.example'], {
     locale: ['en-US'],
     can_order: ['true'],
@@ -70,7 +70,7 @@ export const USERS = {
     'vt-pricelist-discounts': ['20', '21', '22'],
     'shopinvader-vt-roles': ['wholesaler,buyer'],
   }),
-  /** May not order, has no price lists and an unconfirmed e-mail address. */
+  /** A customer who may not order, and who has no price lists and an unconfirmed e-mail address. */
   student: user(4, 'student', ['Noé', 'Lefèvre', 'noe.lefevre@student.example'], {
     locale: ['fr-BE'],
     can_order: ['false'],

@@ -21,7 +21,7 @@ exec 3<&0
 wait "$server"`;
 
 export interface KeycloakProcess {
-  /** Without a path, such as `http://127.0.0.1:40123`. */
+  /** URL of the server without a path, such as `http://127.0.0.1:40123`. */
   url: string;
   stop(): Promise<void>;
 }

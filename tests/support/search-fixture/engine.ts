@@ -13,9 +13,9 @@ export const LOADING_MS = 120_000;
 
 interface EngineKind {
   name: string;
-  /** The real node applies its stemming filters and Lucene's scores; the embedded engine simplifies both. */
+  /** True for a real node, which applies stemming filters and Lucene's scores; the embedded engine simplifies both. */
   real: boolean;
-  /** Supports the script of 3.16; a server without Painless answers 400. */
+  /** Whether the engine supports the script of contract/search.md 3.16; a server without Painless answers 400. */
   scripts: boolean;
   start(): Promise<{ url: string; stop(): Promise<void> }>;
 }

@@ -8,7 +8,7 @@ import { categories, LANGS, SUFFIX, type Category } from './texts';
 type FixtureDocument = Record<string, unknown> & { id: number };
 
 export interface FixtureIndex {
-  /** Such as `products_fr_be`. */
+  /** Alias of the index, such as `products_fr_be`. */
   alias: string;
   body: IndexBody;
   documents: readonly FixtureDocument[];
