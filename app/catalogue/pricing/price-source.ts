@@ -4,7 +4,7 @@ import type { DayWindow } from '~/base/kernel/day';
 export interface GrossTier extends DayWindow {
   pricelist: string;
   minQuantity: number;
-  /** Euros without tax. */
+  /** Price of one piece in euros, without tax. */
   price: number;
 }
 
@@ -13,7 +13,7 @@ export interface DiscountTier extends DayWindow {
   minQuantity: number;
   /** Percent, 0 to 100. */
   discount: number;
-  /** An exclusive discount suppresses supplier discounts. */
+  /** True when this discount suppresses the supplier's discounts. */
   exclusive: boolean;
 }
 
@@ -48,6 +48,6 @@ export interface PriceSource {
   supplierDiscountsVet: readonly SupplierDiscount[];
   supplierPromotions: readonly SupplierPromotion[];
   supplierPromotionsVet: readonly SupplierPromotion[];
-  /** Percent, to subtract the tax from prices that include it. */
+  /** Tax rate in percent, to subtract the tax from prices that include it. */
   taxPercent: number;
 }

@@ -32,7 +32,7 @@ export interface FreePieces {
   until: Day | null;
 }
 
-/** Free pieces that come with a quantity. */
+/** Number of free pieces that a promotion adds to an ordered quantity. */
 export const freeWith = ({ main, free }: FreePieces, quantity: number): number =>
   Math.floor(quantity / main) * free;
 

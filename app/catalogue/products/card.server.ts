@@ -31,7 +31,7 @@ import {
   type ProductFlag,
 } from './product';
 
-/** The caller and day for which documents are read. */
+/** The caller and the day for which cards are built from product documents. */
 export interface Reader {
   pricing: CustomerPricing;
   customer: Customer | null;

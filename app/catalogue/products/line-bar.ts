@@ -8,7 +8,7 @@ export interface Products {
    * address.
    */
   cards: ReadonlyMap<number, ProductCard>;
-  /** Ids without a document in any index: withdrawn. */
+  /** Ids of withdrawn products: no index has their document. */
   gone: ReadonlySet<number>;
 }
 

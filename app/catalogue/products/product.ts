@@ -40,9 +40,9 @@ export type OrderBar =
   | 'may-not-order'
   | 'not-sold'
   | 'on-quotation'
-  /** No price, or a price of 0. */
+  /** The product has no price, or a price of 0: the price is on request. */
   | 'on-request'
-  /** Only for other professions (allowed_partner_types). */
+  /** Only customers of other professions may order the product (allowed_partner_types). */
   | 'other-profession';
 export type Orderable = { ok: true } | { ok: false; reason: OrderBar };
 
@@ -74,7 +74,7 @@ export interface ProductCard {
   onHand: number | null;
   flags: readonly ProductFlag[];
   amcra: AmcraClass | null;
-  /** `2-8`, as the ERP writes it, in °C. */
+  /** Storage temperature in °C, as the ERP writes it: `2-8`. */
   storageTemperature: string | null;
   orderMode: OrderMode;
   isMadeToOrder: boolean;
@@ -84,17 +84,17 @@ export interface ProductCard {
   variantCount: number;
   /** Ids of substitutes, without its own id; the product page lists them. */
   substitutes: readonly number[];
-  /** Null when the price is on request, or hidden from guests. */
+  /** Price for this caller; null when the price is on request, or hidden from guests. */
   price: Price | null;
   orderable: Orderable;
   taxPercent: number | null;
 }
 
-/** Out of stock here or at the supplier. */
+/** True when the product is out of stock, in the shop or at the supplier. */
 export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
   stock === 'out_of_stock' || stock === 'supplier_out_of_stock';
 
-/** Nothing in stock; the ERP does not report when it arrives. */
+/** True when nothing is in stock; the ERP does not report when the product arrives. */
 export const isAwaited = (card: Pick<ProductCard, 'stock'>): boolean =>
   isOut(card) || card.stock === 'resupplying';
 

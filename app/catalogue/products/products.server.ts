@@ -19,7 +19,7 @@ import type { CardWire } from './wire/card-wire.server';
 /** Search result in the other languages' indices, for ids that the index of the page's language lacks. */
 interface Elsewhere {
   wires: ReadonlyMap<number, CardWire>;
-  /** Ids with a document, valid or not. */
+  /** Ids for which an index has a document, valid or not. */
   held: ReadonlySet<number>;
   /** The index has documents. An empty index is still being filled, and proves no product gone. */
   isFilled: boolean;

@@ -20,7 +20,7 @@ export function supplierFilter(page: Page): Clause[] {
   return supplierId === null ? [] : [{ term: { supplier_id: supplierId } }];
 }
 
-/** The same query, restricted to what this customer may see. */
+/** The search query `body`, restricted to the products that this customer may see. */
 export function withinSupplier(page: Page, body: Clause): Clause {
   const filter = supplierFilter(page);
   if (filter.length === 0) return body;

@@ -1,7 +1,7 @@
 /** How many pieces of a product the shop accepts without asking for confirmation. */
 import type { OrderedBefore } from '~/base/page/shop';
 
-/** The shop asks above this multiple of the usual quantity. */
+/** The shop asks for confirmation above this multiple of the customer's usual quantity. */
 export const timesUsual = 20;
 
 /** Maximum number of pieces accepted without confirmation; `askAbove` applies when the usual quantity is unknown. */

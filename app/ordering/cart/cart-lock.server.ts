@@ -16,7 +16,7 @@ import { syncCart } from './sync/sync.server';
 export type CartLocked =
   /** The shop is verifying a write whose response was lost, or another device is writing. Retry after `seconds`. */
   | { kind: 'checking'; seconds: number; state: CartState }
-  /** The ERP is unavailable; edits may be waiting. */
+  /** The ERP is unavailable, so that edits may still wait to be sent. */
   | { kind: 'unavailable'; state: CartState }
   | { kind: 'no-cart'; state: CartState };
 
@@ -57,7 +57,7 @@ export async function withLedgerLock<T>(
   }
 }
 
-/** Like `withLedgerLock`, but requires a cart. */
+/** Like `withLedgerLock`, but does not run `act` when the customer has no cart. */
 export async function withCartLock<T>(
   page: Page,
   act: (cart: Cart) => Promise<T>,

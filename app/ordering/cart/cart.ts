@@ -17,7 +17,7 @@ export interface Amount {
   untaxed: Cents;
   tax: Cents;
   total: Cents;
-  /** Discount given, tax included. */
+  /** Sum of the discounts, tax included. */
   discount: Cents;
   totalWithoutDiscount: Cents;
 }
@@ -82,7 +82,7 @@ export interface YearEndRebate {
   accruedMax: Cents;
   potential: Cents;
   potentialMax: Cents;
-  /** Only for customers who may see totals. */
+  /** Yearly total; null for customers who may not see totals. */
   accruedTotal: Cents | null;
   accruedTotalMax: Cents | null;
 }
@@ -95,7 +95,7 @@ export interface Cart {
   typology: string;
   state: string;
   reference: string | null;
-  /** HTML; sanitise before display. */
+  /** Note of the customer as HTML; sanitise it before display. */
   note: string | null;
   suiteName: string | null;
   lines: readonly CartLine[];
@@ -107,7 +107,7 @@ export interface Cart {
     /** null: no carrier is chosen. If the carrier is free, only `fees` is null. */
     method: DeliveryMethod | null;
     fees: Cents | null;
-    /** Tax on the fees. */
+    /** Tax on the delivery fee. */
     tax: Cents | null;
   };
   invoicing: { address: Address | null };
@@ -137,7 +137,7 @@ export interface LocalLine {
   quantity: number;
   /** The line in the ERP's cart; null when only an unsent edit created it. */
   line: CartLine | null;
-  /** An unconfirmed edit affects this line. */
+  /** True when an edit that the ERP has not confirmed affects this line. */
   pending: boolean;
 }
 
@@ -220,7 +220,7 @@ export interface LowAmount {
   missing: Cents;
   /** Untaxed goods of the customer's other open orders, which count towards the limit. null: unknown. */
   toCome: Cents | null;
-  /** Promotions reduce the amount of the goods. */
+  /** True when promotions reduce the amount of the goods. */
   isReduced: boolean;
   /**
    * Goods to add so that no fee is due, even if promotions reduce them in proportion; null: no amount of goods would

@@ -131,11 +131,11 @@ export interface CheckoutAnswer {
   result: SubmissionResult<string[]>;
   notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
-  /** Lists that were searched; each reports its result. Absent in answers of an earlier release. */
+  /** Lists that were searched; each reports its result. Absent in responses stored by an earlier release. */
   searched?: readonly Searched[];
-  /** Token of the open payment that this answer reports. Absent in answers of an earlier release. */
+  /** Token of the open payment that this response reports. Absent in responses stored by an earlier release. */
   begun?: string | undefined;
-  /** Reference of the request that the ERP did not answer, for support; null when nothing failed. */
+  /** For support: reference of the request to which the ERP did not respond; null when none failed. */
   failed: string | null;
 }
 

@@ -58,7 +58,7 @@ function PlainRow({
 /** A line of a list or order whose product could not be looked up in the catalogue. It may be ordered. */
 export interface UncheckedLine {
   productId: number;
-  /** Name from another source: the order's own line, or the catalogue's last answer. */
+  /** Name of the product from the line of the order, or as this instance last had it from the catalogue. */
   name: string;
   sku: string | null;
   /** Initial quantity. Checkout checks whether the product can still be ordered. */

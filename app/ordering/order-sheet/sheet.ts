@@ -84,7 +84,7 @@ export { readQuantity } from '~/base/kernel/quantity';
 export const isSheetAnswer = (value: unknown): value is SheetAnswer =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'sheet-answer';
 
-/** The answer to the sheet that was just posted, or null. */
+/** The response to the order sheet that was just posted, or null. */
 export function useSheetAnswer(): SheetAnswer | null {
   const answer: unknown = useActionData();
   return isSheetAnswer(answer) ? answer : null;

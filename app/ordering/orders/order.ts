@@ -80,7 +80,7 @@ export interface Order {
   deliveryAddress: Address | null;
   invoicingAddress: Address | null;
   parcels: readonly Parcel[];
-  /** HTML; sanitise before display. */
+  /** Note of the customer as HTML; sanitise it before display. */
   note: string | null;
   paymentMode: string | null;
   /** True when the order was confirmed in this shop without an online payment. */

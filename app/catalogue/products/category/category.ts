@@ -16,7 +16,7 @@ export interface Category {
   keywords: string | null;
   /** URL key of the category by language code of the index (`nl_BE`). */
   urlKeyByLang: Readonly<Record<string, string>>;
-  /** From the top level down to the parent. */
+  /** Parent categories, from the top level down to the direct parent. */
   ancestors: readonly CategoryRef[];
   children: readonly CategoryRef[];
   picture: { src: string; alt: string } | null;

@@ -159,7 +159,7 @@ function leadingGtin(text: string): { ai: string; gtin: string } | null {
   return null;
 }
 
-/** The fields that hold lot, dates and counts: only these are compared between the readings. */
+/** The fields with lot, dates and counts: of these, the parser reports which differ between readings. */
 const readFields = ['10', '15', '16', '17', '7003', '30', '37'];
 
 /** Returns null unless the whole text can be parsed. `text` has `separator` in place of each FNC1. */

@@ -15,15 +15,15 @@ export type PackDoubt = 'lot' | 'expiry' | 'count';
 /** Data of a label about the pack, without its product. */
 export interface PackData {
   lot: string | null;
-  /** Use by (17, else the day of 7003): `2027-04-30`. */
+  /** Use-by date (identifier 17, else the day of 7003): `2027-04-30`. */
   expiry: Day | null;
-  /** Best before (15). */
+  /** Best-before date (identifier 15). */
   bestBefore: Day | null;
-  /** Sell by (16). */
+  /** Sell-by date (identifier 16). */
   sellBy: Day | null;
-  /** Packs in the labelled carton (37). Null unless the code has exactly one reading. */
+  /** Packs in the labelled carton (identifier 37). Null unless the label can be parsed in exactly one way. */
   count: number | null;
-  /** Units inside one pack (30); never a number of packs. */
+  /** Units inside one pack (identifier 30); never a number of packs. */
   inside: number | null;
   doubts: readonly PackDoubt[];
 }

@@ -66,7 +66,7 @@ const noDigitSign = /[^&é"'(§è!çà_-]/g;
 const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length >= 14;
 /** With caps lock on, keyboards of Linux, macOS and iPadOS type `É` in place of `é`. */
 const largeAccents = /[ÉÈÇÀ]/g;
-/** Characters of codes and Digital Link addresses. */
+/** Text with only the characters of codes and Digital Link addresses. */
 const readable = /^[\x1d\]^()A-Za-z0-9:/._?=&%-]+$/;
 /** Fourteen digits of a GTIN as signs. A text that contains them is a label, whose lot may hold any character. */
 const gtinSigns = /[&é"'(§è!çà_-]{14}/;

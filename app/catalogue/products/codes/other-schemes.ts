@@ -27,7 +27,7 @@ const sscc = /^(?:\(00\)|00)?(\d{18})$/;
 const hibc = /^\+[A-Z][0-9A-Z]{3}[0-9A-Z]{1,18}\d[0-9A-Z.$/+% -]/;
 const carton = /^[1-9]\d{13}$/;
 
-/** An SSCC has the same check digit as a GTIN. */
+/** True for an SSCC, the 18-digit number of a shipping unit; it has the same kind of check digit as a GTIN. */
 const isSscc = (digits: string): boolean =>
   Number(digits.at(-1)) === gtinCheckDigit(digits.slice(0, -1));
 

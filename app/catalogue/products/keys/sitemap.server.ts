@@ -43,7 +43,7 @@ const Entry = z.object({ url_key: text, url_key_locales: KeysByLang });
 
 export interface SitemapAddress {
   path: string;
-  /** Addresses in the languages that have the page. */
+  /** Addresses of the page by locale, in the languages that have it. */
   alternates: Readonly<Partial<Record<Locale, string>>>;
 }
 

@@ -16,10 +16,10 @@ export interface ProductCardRowProps {
   level?: 2 | 3 | undefined;
   /** Content at the end of the row: quantity and button. */
   children?: ReactNode;
-  /** Why this line was refused. */
+  /** Error text that explains why the shop rejected the quantity in this row. */
   error?: string | undefined;
   className?: string | undefined;
-  /** The list's own note on this product. */
+  /** Note that this list displays on the product, such as how often it was ordered. */
   note?: string | undefined;
   /** Without codes and tags: for lists that are not the page's main content. */
   brief?: boolean | undefined;

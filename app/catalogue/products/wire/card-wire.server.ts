@@ -21,9 +21,9 @@ const placeOf = ({ small, medium, large, xlarge }: ImageWire): number =>
 export const inSequence = (images: readonly ImageWire[]): readonly ImageWire[] =>
   images.length < 2 ? images : [...images].sort((a, b) => placeOf(a) - placeOf(b));
 
-/** Ids of linked products. */
+/** Parses a list of linked products to their ids. */
 export const linkIds = list(z.object({ id })).transform((all) => all.map((one) => one.id));
-/** Accepts the key of the upstream connector and the short one (section 8). */
+/** Accepts the index field of the upstream connector and its short name (contract/search.md, section 8). */
 const SubstitutesWire = z
   .object({ substitute: linkIds, substitutes: linkIds })
   .transform((wire) => ({ substitutes: [...wire.substitute, ...wire.substitutes] }));

@@ -49,7 +49,7 @@ const MediaWire = z.object({
   url: text,
 });
 
-/** Accepts the keys of the upstream connector and the short ones (section 8). */
+/** Accepts the index fields of the upstream connector and their short names (contract/search.md, section 8). */
 const LinksWire = z
   .object({
     cross_selling: linkIds,

@@ -13,14 +13,14 @@ const doubleClickMs = 600;
 interface FormsDeps {
   queue: CartQueue;
   words: IslandWords['cart'];
-  /** Path of the page that confirms the order. */
+  /** Path of the checkout page, where the customer confirms the order. */
   checkout: string;
   /** Whether the session has ended, in which case the shop responds to any form with the sign-in page. */
   stopped(): boolean;
   say(text: string): void;
   /** Called after edits were stored: displays and sends them. */
   kept(): void;
-  /** Sends waiting edits now. */
+  /** Sends the edits that wait in this browser at once. */
   hurry(): void;
 }
 

@@ -15,7 +15,7 @@ import type { IslandWords } from '~/base/i18n/island-words';
 import { callSync, exclusively, usableStorage } from './island-host';
 
 const channelName = 'cart';
-/** Typical duration of a button press, in ms. */
+/** Time to wait for a pressed button to be released, in ms. */
 const pressMs = 200;
 
 class Cart {

@@ -15,7 +15,7 @@ import { LineOptions } from '../sync/line-options.server';
 import { lineKey, type LineKey } from '../transaction';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 
-/** Retry delay of the island while the identity provider is unavailable. */
+/** Delay before the browser retries while the identity provider is unavailable, in seconds. */
 const awayRetrySeconds = 10;
 
 function json(status: number, body: object, retryAfterSeconds: number | null = null): Response {

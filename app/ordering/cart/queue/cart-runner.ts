@@ -32,7 +32,7 @@ export interface RunnerDeps {
 export interface Flags {
   /** The ERP is unavailable. */
   erpNotAvailable: boolean;
-  /** Any other failure. */
+  /** The last call failed for another reason than an unavailable ERP. */
   syncError: boolean;
   /**
    * The session ended, or another customer has signed in. Edits stay in the queue; the next `kick` sends them again.

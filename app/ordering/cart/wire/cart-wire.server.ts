@@ -103,7 +103,7 @@ export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWi
 
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
-  // Lines of a released ERP have no net unit price, so it is computed from the amount, as on the order.
+  // An ERP with only the published modules sends no net unit price: compute it from the amount, as on the order.
   const ofAmount = wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
   const netPrice = wire.unit_price?.untaxed_with_discount ?? null;
   return {

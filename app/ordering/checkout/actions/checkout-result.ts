@@ -21,13 +21,13 @@ export interface Shown {
    * payment.
    */
   begun?: string;
-  /** The ERP did not answer: the customer gets a reference for support. */
+  /** The ERP did not respond: the customer gets a reference for support. */
   failed?: boolean;
 }
 
 /** Result of a pressed button. */
 export type CheckoutResult =
-  /** The cart became an order. null: its confirmation is in transit, or its answer was lost. */
+  /** The cart became an order. `order` is null while the confirmation is in transit, or when its response was lost. */
   | { kind: 'ordered'; cartUuid: string; order: KnownOrder | null }
   /** A payment has begun; redirect to its provider. */
   | { kind: 'paying'; token: string }

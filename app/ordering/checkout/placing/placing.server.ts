@@ -107,7 +107,7 @@ const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choic
   reference: context.requestId,
 });
 
-/** Records the start of a confirmation. False: this cart was confirmed before. */
+/** Records the start of a confirmation. Returns false when this cart was confirmed before. */
 export async function beginPlacing(
   page: Page,
   cartUuid: string,
