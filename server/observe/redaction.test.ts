@@ -69,7 +69,7 @@ describe('redaction of log lines', () => {
     });
   });
 
-  it('P-71 withoutEchoes removes what the ERP repeats of a request', () => {
+  it('P-71 redactEchoes removes what the ERP repeats of a request', () => {
     const sent = { note: 'Sonner chez Dupont', lines: [{ street: 'Rue du Lac 4' }], qty: 12 };
     expect(redactEchoes('note "Sonner chez Dupont" at Rue du Lac 4 is too long (12)', sent)).toBe(
       'note "[as sent]" at [as sent] is too long (12)',

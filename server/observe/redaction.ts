@@ -8,7 +8,7 @@
  * Fields bound to a logger (reference, customer) are not processed.
  *
  * Limits: a name or street cannot be distinguished from other words, so texts that could contain one are not logged.
- * See `withoutEchoes` for what the ERP repeats of the data it was sent.
+ * See `redactEchoes` for what the ERP repeats of the data it was sent.
  */
 const maxText = 512;
 const maxStack = 4_000;

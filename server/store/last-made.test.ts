@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cacheLastParsed } from './last-made';
 
-describe('lastMade', () => {
-  it('P-63 lastMade makes a value once per text and key, and again for another text', () => {
+describe('cacheLastParsed', () => {
+  it('P-63 cacheLastParsed parses a text once per key, and again when the text changes', () => {
     const made = cacheLastParsed<object>(10_000);
     const make = vi.fn((text: string) => ({ text }));
     const first = made('a', 'one', make);
@@ -13,7 +13,7 @@ describe('lastMade', () => {
     expect(make).toHaveBeenCalledTimes(4);
   });
 
-  it('P-63 lastMade forgets a value when its key is gone, nothing can be made, or the limit is reached', () => {
+  it('P-63 cacheLastParsed drops a result when the text or the result is null, or the cache is full', () => {
     const made = cacheLastParsed<string>(40);
     const make = vi.fn((text: string) => (text === 'bad' ? null : text.toUpperCase()));
     made('a', 'one', make);

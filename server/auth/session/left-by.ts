@@ -1,8 +1,8 @@
 /**
  * Remembers for half an hour, in a sealed cookie, who has signed out in this browser. A form that was open in another
- * window is then posted without a session. It waits for its own customer like one whose session has expired (AUTH-05).
- * Without this cookie it would be stored within the limits for anonymous clients (saved-form.ts), for whoever signs in
- * next.
+ * window is then posted without a session. With this cookie, the form is stored for the customer who signed out, as
+ * after an expired session (AUTH-05). Without it, the form would be stored within the limits for anonymous clients
+ * (saved-form.ts), for whoever signs in next.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';

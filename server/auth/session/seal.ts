@@ -1,8 +1,8 @@
 /**
  * Encrypts sessions in the store, the transaction cookie and receipts in addresses: AES-256-GCM with a key derived from
- * SESSION_SECRET. That may be a list: the first secret seals, any of them opens, so that a new secret can be put in
- * front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated too, so
- * that a sealed text does not open in another place.
+ * SESSION_SECRET. SESSION_SECRET may be a list: the first secret seals, and any of them opens. So a new secret can be
+ * put in front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated
+ * too, so that a text sealed for one purpose does not open for another.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 

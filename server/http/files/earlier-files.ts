@@ -1,7 +1,8 @@
 /**
- * Serves hashed files beyond the life of their build (P-69): a tab or a cached page refers to the files of the build
- * that rendered it. At startup a shop copies its files to a folder beside the store, which also holds those of earlier
- * builds, and serves all of them. A file stays for fourteen days after the last start of a build that contains it.
+ * Serves hashed files longer than their build is deployed (P-69): a tab or a cached page refers to the files of the
+ * build that rendered it. At startup a shop copies its files to a folder beside the store, which also holds those of
+ * earlier builds, and serves all of them. A file remains for fourteen days after the last start of a build that
+ * contains it.
  */
 import {
   copyFileSync,

@@ -56,7 +56,7 @@ describe('support page', () => {
     'b3de',
     '4f1c09a2b3dx',
     'sf1c09a2b3de',
-  ])('OPS-07 nearTo finds a misheard or partly dictated reference: %s', (asked) => {
+  ])('OPS-07 findSimilarReferences finds a misheard or partly dictated reference: %s', (asked) => {
     const [reference, other] = ['4f1c09a2b3de', 'c09a2b3de4f1'];
     const page = { event: 'request.answered', method: 'GET', path: '/fr/cart', status: 503 };
     const ring = ringOf(

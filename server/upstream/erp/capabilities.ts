@@ -1,8 +1,8 @@
 /**
  * Which calls this ERP has. A missing module returns 404 `Not Found`, 405, or 422 about the path (contract/erp.md 2.1).
- * This lasts until the ERP is changed. So each process detects it once, at startup or when a page meets it, and does
- * not repeat the call. After ten minutes the call is checked in the background. Until the ERP has it the feature stays
- * hidden, so that menus do not flicker.
+ * A module stays missing until the ERP is changed. So each process detects a missing call once, at startup or when a
+ * page makes the call, and does not repeat it. After ten minutes the call is checked in the background. Until the ERP
+ * has the call, its feature stays hidden, so that menus do not flicker.
  */
 import type { Clock } from '../../context';
 import { errorDetail, type RootLog } from '../../observe/logger';
