@@ -176,7 +176,7 @@ describe('the year-end rebate', () => {
     expect(after[0]).toBeGreaterThan(before[0] ?? 0);
   });
 
-  it('LOY-01 the program name is in the language of the page, the rebate name in the words of the shop', async () => {
+  it('LOY-01 the name of the loyalty program is in the language of the page; the name of the rebate is a text of the shop', async () => {
     const vet = await shop.customer('vet@demo.example');
     const year = new Date().toISOString().slice(0, 4);
     for (const [path, title, program] of [

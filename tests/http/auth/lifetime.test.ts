@@ -120,7 +120,7 @@ describe('renewal of the access token', () => {
   });
 
   it.each(['refresh-without-id-token', 'refresh-without-rotation'] as const)(
-    'AUTH-04 a token renewal works with a provider that answers %s',
+    'AUTH-04 a token renewal works with a provider response of the kind %s',
     async (name) => {
       world.idp.mutate(name);
       const browser = await world.signedIn();

@@ -30,7 +30,7 @@ describe('sign-out', () => {
   });
 
   it.each(['revocation-500', 'revocation-hangs', 'down'] as const)(
-    'AUTH-08 P-12 sign-out works without waiting when the provider answers with %s',
+    'AUTH-08 P-12 sign-out works without waiting when the provider has the fault %s',
     async (name) => {
       await world.close();
       world = await startAuthWorld({ signOutPatienceMs: undefined });

@@ -420,7 +420,7 @@ describe('scanned lines of the browser queue', () => {
       page.dom.querySelector('[data-scan]')?.getAttribute('data-scan') ?? '',
     )?.[1];
 
-  it('CART-11 the shop answers all queued lines together, newest first and merged', async () => {
+  it('CART-11 the shop looks up all queued lines together and returns them newest first and merged', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const [a, b] = direct().slice(20);
     const c = direct()

@@ -26,7 +26,7 @@ describe('categories and promotions', () => {
     expect(total(below)).toBeLessThanOrEqual(total(page));
   });
 
-  it('CAT-01 an old category key answers 301 to the current one, query included', async () => {
+  it('CAT-01 an old category key redirects with 301 to the current one, query included', async () => {
     for (const old of ['antibiotiques-de-groupe-5', 'cat/antibiotiques-de-groupe-5']) {
       const page = await vet.get(`/fr/c/${old}?sort=name_asc`, { follow: false });
       expect(page.status, old).toBe(301);

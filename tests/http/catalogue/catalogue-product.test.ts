@@ -342,7 +342,7 @@ describe('a product page', () => {
     },
   );
 
-  it('PROD-01 an old product key answers 301 to the current one, a trailing slash 308', async () => {
+  it('PROD-01 an old product key redirects with 301 to the current one, a trailing slash with 308', async () => {
     const product = sampleProduct(shop, (one) => one.redirect_url_key.length > 0);
     const old = await vet.get(`/fr/p/${product.redirect_url_key[0] ?? ''}?sku=x`, {
       follow: false,

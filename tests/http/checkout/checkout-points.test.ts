@@ -144,7 +144,7 @@ describe('pickup points and coupons', () => {
     expect(done.words()).toContain('Antenne de Rochefort');
   });
 
-  it('CHK-02 a coupon is applied once per form; a rejection is shown in the shop’s words; an empty code does nothing', async () => {
+  it('CHK-02 a coupon is applied once per form; a rejection is shown with a text of the shop; an empty code does nothing', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;

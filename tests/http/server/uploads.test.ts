@@ -127,7 +127,7 @@ describe('uploads', () => {
     ['HTTP/1.1', '/fr/contact', 'OWN', 413],
     ['HTTP/1.1', '/fr/CONTACT', 'OWN', 400],
   ])(
-    'P-31 a client that sends everything in %s to %s before it reads, without keep-alive, gets the answer',
+    'P-31 a client that sends everything in %s to %s before it reads, without keep-alive, gets the response',
     async (version, path, origin, status) => {
       const { hostname, port, host } = new URL(shop.url);
       const size = 8 * megabyte;
