@@ -82,7 +82,7 @@ export interface YearEndRebate {
   accruedMax: Cents;
   potential: Cents;
   potentialMax: Cents;
-  /** Yearly total; null for customers who may not see totals. */
+  /** Rebate earned so far in this year; null for customers who may not see totals. */
   accruedTotal: Cents | null;
   accruedTotalMax: Cents | null;
 }

@@ -1,7 +1,8 @@
 /**
  * The browser's queue of cart edits. Each transaction has its own storage key, so that tabs never overwrite each other.
  * Sent transactions are frozen: the queue resends them unchanged and in order until the shop reports their outcome.
- * Only then may later edits be sent. The queue depends only on its storage; the island and the proof both use it.
+ * Only then may later edits be sent. The queue depends only on its storage; the cart's client script uses it, and so
+ * does the proof of the sync protocol.
  */
 import {
   maxBatch,

@@ -1,12 +1,11 @@
 /**
  * ERP calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10), and check whether an
- * order was placed (14).
- *
- * Quirks of the ERP. Only a path with the cart's uuid protects against changing another cart. The uuid goes into the
- * path where the setting has `{uuid}`, and always into the body. Without a known uuid the path segment is left out. A
- * read never names a cart. `options` is left out when there are none. Only JSON 404 `MissingError`, 400, and 422 about
- * the body are verdicts on a transaction. 403, 405, 422 about the path and 404 `Not Found` indicate a wrong set-up and
- * cost no line (10.7).
+ * order was placed (contract/erp.md 14).
+ * Only a path with the cart's uuid prevents a write from changing another cart. The uuid goes into the path where the
+ * setting has `{uuid}`, and always into the body. Without a known uuid the path segment is left out. A read never names
+ * a cart. `options` is left out when there are none. The ERP rejects a transaction only with JSON 404 `MissingError`,
+ * 400, or 422 about the body. 403, 405, 422 about the path and 404 `Not Found` indicate a wrong set-up, so the shop
+ * rejects no line (contract/erp.md 10.7).
  */
 import { z } from 'zod';
 import { isNotInstalled } from '~/base/erp/capabilities.server';

@@ -312,8 +312,8 @@ export function settle(
 }
 
 /**
- * Whether another request has held the lease meanwhile: its write is in doubt, it settled some of these edits, or it
- * found another cart.
+ * Whether another request has held the lease since this one took it: the other request's write is in doubt, it settled
+ * some of these edits, or it found another cart.
  */
 export const isTakenOver = (
   ledger: Ledger,

@@ -1,6 +1,6 @@
 /**
- * Preconditions for sending: verify an earlier write in doubt, recover from a store loss, and read the current cart
- * (contract/erp.md 10.5, steps 1 to 3).
+ * Steps before sending: verify an earlier write whose outcome is unknown, recover after the store lost its memory, and
+ * read the current cart (contract/erp.md 10.5, steps 1 to 3).
  */
 import { isSessionEnded } from '~/base/kernel/failure';
 import type { SaleWire } from '../wire/cart-wire.server';

@@ -1,7 +1,8 @@
 /**
- * The cart sync: one engine for plain forms, for the island, and for pages that only read. A lease allows one write at
- * a time per customer over all instances. A sent transaction is never sent again while the ERP may still apply it (in
- * doubt). An undecidable outcome is reported to the customer and never repeated (review). Protocol and proof:
+ * The cart sync: one engine for plain forms, for the browser's queue of edits (the cart island), and for pages that
+ * only read the cart. A lease allows one write at a time per customer over all instances. While the ERP may still apply
+ * a sent transaction, its outcome is "in doubt" and it is never sent again. If an outcome cannot be determined, the
+ * customer gets a notice to check the cart ("review"), and nothing is sent again. Protocol and proof:
  * docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
 import { deliver } from './deliver.server';
@@ -118,9 +119,9 @@ async function runUnderLease(run: Run): Promise<void> {
 }
 
 /**
- * Rejects island edits that bring a line above its maximum; form edits were checked on arrival (`submitEdits`). If the
- * ERP deduplicates transactions, it may have applied an earlier copy, and the cart already contains it. Repeated
- * batches then pass.
+ * Rejects edits of the browser's queue that bring a line above its maximum; form edits were checked on arrival
+ * (`submitEdits`). If the ERP deduplicates transactions, the cart may already contain an earlier copy of an edit.
+ * Repeated batches then pass without this check.
  */
 async function rejectOverMaximum(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
   const { deps, request } = run;

@@ -1,8 +1,8 @@
 /**
- * Sends one cart write during checkout (contract/erp.md 9). The returned cart replaces the one in the ledger. Its uuid
- * is compared with the expected one, because the path of an action does not protect against a replaced cart. If the
- * outcome is unknown, the write may still take effect. The cart then stays locked, as after a sync in doubt (10.5), so
- * that it cannot be confirmed, paid or changed meanwhile.
+ * Sends one cart write during checkout (contract/erp.md 9). The cart in the response replaces the one in the ledger.
+ * Its uuid is compared with the expected one, because the path of the call does not protect against a replaced cart. If
+ * the response is lost, the write may still take effect. The cart then stays locked until the outcome is known
+ * (contract/erp.md 10.5), so that it cannot be confirmed, paid or changed.
  */
 import { recordCart } from '~/ordering/cart/cart.server';
 import type { Cart } from '~/ordering/cart/cart';

@@ -1,8 +1,9 @@
 /**
  * Turns a cart into an order exactly once (contract/erp.md 9.13, P-57). A record under the cart's uuid is written
- * before `carts/confirm` is sent. A double click, Back or a lost answer then leads to the order, never to a second
- * confirmation. After a lost answer, the order is looked up in the list of sales. Nothing was ordered only if the
- * confirmation can no longer take effect and the cart is still open.
+ * before `carts/confirm` is sent. After a double click, Back or a lost response, the shop finds this record and leads
+ * to the order, never to a second confirmation. After a lost response, it looks up the order in the ERP's list of
+ * sales. It reports that nothing was ordered only if the confirmation can no longer take effect and the cart is still
+ * open.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

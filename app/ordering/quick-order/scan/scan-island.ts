@@ -347,7 +347,10 @@ class Scanning {
   }
 }
 
-/** Storage and queue are passed as arguments: importing them from the other island would add to every customer page. */
+/**
+ * Storage and queue are arguments of this function: importing them from the cart's script would make every customer
+ * page load more.
+ */
 export function startScanning(
   form: HTMLFormElement,
   words: IslandWords['cart'],
