@@ -140,7 +140,7 @@ export function createContext(
   const trace = locals.trace ?? null;
   const about = { reference, ...(trace ? { trace: trace.id } : {}) };
   const log = services.log.child({ ...about, ...(customerRef ? { customer: customerRef } : {}) });
-  // Log lines of upstream calls add the customer themselves.
+  // Log lines of upstream calls already contain the customer, so their logger does not add it.
   const callLog = customerRef ? services.log.child(about) : log;
   const { site } = services;
   const locale = localeOf(request.path);

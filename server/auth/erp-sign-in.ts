@@ -114,7 +114,7 @@ export async function profileAtErp(erp: ErpClient): Promise<ErpProfile | null> {
   return { login, mailVerified, name: name ?? null, role: role ?? null, claims: answer.body };
 }
 
-/** `POST signout` or `auth/logout`; the caller logs a failure and continues (AUTH-08). */
+/** Signs out at the ERP by `POST signout` or `auth/logout`. The caller logs a failure and continues (AUTH-08). */
 export async function signOutAtErp(erp: ErpClient, path: 'signout' | 'auth/logout'): Promise<void> {
   await erp.call({ method: 'POST', path, timeoutMs, tolerate401: true }, anything);
 }

@@ -5,7 +5,8 @@ import { brotliOptions } from './brotli-options';
 const options = {
   ...brotliOptions,
   flush: constants.BROTLI_OPERATION_FINISH,
-  // Holds the output of nearly every page; a larger output needs a second round trip to the thread pool.
+  // Size of the output buffer, which holds nearly every compressed page. A larger page needs a second round trip to the
+  // thread pool.
   chunkSize: 32 * 1024,
 };
 

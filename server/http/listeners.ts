@@ -16,7 +16,8 @@ import { acceptQueue } from './overload/accept-queue';
 const listeners = 8;
 
 /**
- * While stopping: event loop turns, each accepting one connection, before connections that still queue are abandoned.
+ * While stopping: maximum number of event loop turns, each of which accepts one connection. Connections that still
+ * queue after them are abandoned.
  */
 const mostTurns = 2_000;
 

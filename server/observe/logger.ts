@@ -23,7 +23,7 @@ type Destination = DestinationStream & { flushSync?: () => void };
 /** Holds some minutes of a busy shop; buffered lines use memory that pages need. */
 const mostHeldBytes = 16 * 1024 * 1024;
 
-/** Retries ten times a second at the end of the process, while the collector reads nothing. */
+/** Maximum number of attempts, ten a second, to write at the end of the process while the collector reads nothing. */
 const mostTries = 20;
 
 /**

@@ -38,7 +38,7 @@ describe('rate limit counters', () => {
     await counters.close();
   });
 
-  it('P-61 P-90 giveBack takes back counts, but no more than were taken', async () => {
+  it('P-61 P-90 giveBack subtracts counts, but never below zero', async () => {
     const counters = await openCounters({ log });
     const counter = counters.counter(rule);
     await counter.giveBack('a');
@@ -58,7 +58,7 @@ describe('rate limit counters', () => {
   });
 
   it.skipIf(!hasRedis)(
-    'P-61 P-90 instances share counts and taken-back counts in one Redis',
+    'P-61 P-90 instances share counts and subtracted counts in one Redis',
     async () => {
       const redis = await startRedis();
       const one = await openCounters({ redis: redisAt(redis.url), log });

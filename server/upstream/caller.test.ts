@@ -153,7 +153,7 @@ describe('an upstream whose address changes', () => {
       const ask = asker(url);
       const who = async () => {
         const answered = await ask();
-        // Lets the connection become free again.
+        // Lets the connection become free before the next call.
         await new Promise((resolve) => setImmediate(resolve));
         return answered;
       };

@@ -99,7 +99,7 @@ function parsedJson(body: Buffer, contentType: string): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch (cause) {
-    // Names with replacement characters would be worse than no names.
+    // A body that is not UTF-8 is rejected: product names with replacement characters would be worse than none.
     throw new UnreadableAnswer('the answer is not UTF-8', { cause });
   }
   try {

@@ -44,7 +44,7 @@ export class Found {
     this.#heard = heardAs(wanted);
   }
 
-  /** Texts that the log lines to find contain. */
+  /** Texts to search for; every log line of interest contains one of them. */
   get sought(): readonly string[] {
     return this.#heard.parts;
   }

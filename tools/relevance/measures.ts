@@ -31,7 +31,7 @@ export async function judge(
 
 export interface Measures {
   count: number;
-  /** Shares of queries with a right product first, or among the first three. */
+  /** Share of queries with a right product first; `at3`: with one among the first three. */
   at1: number;
   at3: number;
   /** Mean reciprocal rank: the mean of 1/rank of the first right product. */

@@ -161,7 +161,7 @@ function guessedMapping(value: unknown): JsonObject | null {
   return { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
 }
 
-/** The field that a dynamic object creates for a new property: from a template, or guessed from the value. */
+/** Returns the field that a dynamic object creates for a new property, by a template or by a guess from the value. */
 export function addDynamic(
   mapping: Mapping,
   parent: ObjectSpec,

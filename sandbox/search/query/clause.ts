@@ -14,7 +14,10 @@ export interface Clause {
   score(scope: Scope): Scored;
 }
 
-/** `inFilter`: only the matches count, and they are cached per scope. */
+/**
+ * Compiles the JSON of a query. `inFilter`: only the matches count, not the scores, and the matches are cached per
+ * scope.
+ */
 export type Compile = (json: unknown, inFilter: boolean) => Clause;
 
 export function constantScores(bits: Bitset, score: number): Scored {

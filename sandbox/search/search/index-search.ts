@@ -78,9 +78,9 @@ class Ranked {
 }
 
 export class IndexSearch {
-  /** Matches of the query, which aggregations count. */
+  /** Documents that match the query; aggregations count them. */
   readonly matched: Bitset;
-  /** Matches of the query and the post filter. */
+  /** Documents that match both the query and the post filter. */
   readonly hits: Bitset;
   readonly total: number;
   /** The best hits, or groups of hits, up to the end of the requested page. */

@@ -110,7 +110,7 @@ export function strengthText(strength: Strength): Text {
 
 const FROM_ZERO: Text = { fr: 'jusqu’à {kg}', nl: 'tot {kg}', en: 'up to {kg}' };
 
-/** Text such as `4–10 kg` or `jusqu’à 4 kg`. */
+/** Formats a weight class as `4–10 kg` or `jusqu’à 4 kg`. */
 export function bandText(band: readonly [number, number]): Text {
   return text((lang) => {
     const to = `${figure(String(band[1]), lang)}${NBSP}kg`;

@@ -24,9 +24,9 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
 }
 
 /**
- * Allowed clock difference between this process, the ERP and the instance that renewed the token. Unless the token was
- * issued within this time, a 401 may concern the token: the shop renews it, and the provider thereby confirms whether
- * the customer is still valid.
+ * Allowed clock difference between this process, the ERP and the instance that renewed the token. A 401 for a token
+ * that is older than this may concern the token. The shop then renews it, and the provider thereby confirms whether the
+ * customer is still valid.
  */
 const clockSkewMs = 60_000;
 

@@ -23,7 +23,8 @@ import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
 import type { Transaction } from './transaction';
 
 /**
- * Error codes when the user is not signed in at the provider or would have to interact: an anonymous session (AUTH-07).
+ * Error codes of a provider at which the user is not signed in, or would have to interact. The session then remains
+ * anonymous (AUTH-07).
  */
 const anonymousCodes = new Set([
   'login_required',

@@ -24,7 +24,7 @@ const keptMs = 14 * dayMs;
 const ttlSeconds = (keptMs + dayMs) / 1000;
 /** Interval after which files are shared again with a store that was unavailable at startup or lost its data. */
 const lookAgainMs = 5 * 60_000;
-/** Cache time of the list: limits how often requests for invented file names reach the store. */
+/** Milliseconds for which the list is cached, to limit how often requests for invented file names reach the store. */
 const listForMs = 1_000;
 const mostBytes = 8 * 1024 * 1024;
 const mostTries = 5;

@@ -1,7 +1,7 @@
 /** Requests and responses of the ERP client, as features use them (contract/erp.md section 3). */
 import type { QueryValue } from './erp-address';
 
-/** The part of a zod schema that the client needs. */
+/** The part of zod's schema interface that the client needs. */
 export interface Schema<T> {
   safeParse(
     input: unknown,
@@ -18,7 +18,7 @@ export interface ErpCall {
    * the log. A file on another host is rejected as 404 without a call.
    */
   at?: string;
-  /** Arrays repeat a bracketed name; undefined is omitted (2.5). */
+  /** Query parameters. An array repeats its name with brackets; undefined is omitted (2.5). */
   query?: Readonly<Record<string, QueryValue>>;
   /** JSON by default; a FormData is sent as multipart. */
   body?: unknown;
@@ -43,7 +43,7 @@ export interface ErpFieldError {
 
 export type ErpAnswer<T> =
   | { kind: 'ok'; status: number; body: T }
-  /** 204 or 205; for a write also an empty body, `null` or `{}`. */
+  /** The response has no body: 204 or 205; for a write also an empty body, `null` or `{}`. */
   | { kind: 'empty'; status: number }
   /** 400, 403, 404, 405, 409, 413, 422 with the contract's JSON. */
   | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] };

@@ -3,7 +3,7 @@
  * nothing else about tokens and cookies.
  */
 export interface ErpCredentials {
-  /** Headers of the next call: a bearer token, a cookie, or nothing. Renews a due token first (AUTH-04). */
+  /** Returns the headers of the next call: a bearer token, a cookie, or nothing. Renews a due token first (AUTH-04). */
   headers(url: string): Promise<Readonly<Record<string, string>>>;
   /** `Set-Cookie` values of a response (contract/erp.md 5.3: read from every response, expected in none). */
   received(setCookies: readonly string[], url: string): Promise<void>;

@@ -66,7 +66,7 @@ interface CallTiming {
   signal: AbortSignal | undefined;
   /** The user's search text; empty for searches of the shop itself. */
   text: string;
-  /** Incremented by each attempt, for the log. */
+  /** Number of attempts, incremented by each one, for the log. */
   tries: { attempts: number };
 }
 
