@@ -114,7 +114,7 @@ describe('transactions', () => {
     );
   });
 
-  it('CART-06 applying deltas never leaves a negative line, and a batch counts as its sum', () => {
+  it('CART-06 applied never leaves a line with a negative quantity, and a batch counts as its sum', () => {
     const thousandth: Transaction = { uuid: 'x', productId: 1, quantity: -1.375 };
     expect(applied(new Map([['1', 1.375]]), [thousandth])).toEqual(new Map());
     const delta = fc.record({

@@ -79,7 +79,7 @@ describe('form of an order sheet', () => {
     expect(pressed).toBeNull();
   });
 
-  it('SRCH-06 Enter adds every filled line, a row’s button its own row with 1 for an empty field', () => {
+  it('SRCH-06 Enter adds every filled line; a row’s own button adds only its row, with 1 for an empty field', () => {
     const fields = { 'q.1': '2', 'q.2': '', 'q.3': 'x' };
     expect(readSheet(form(fields)).lines).toEqual([
       { productId: 1, typed: '2' },

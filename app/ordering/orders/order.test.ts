@@ -46,7 +46,7 @@ describe('state of an order', () => {
     expect(earns('delivered', null)).toBe(false);
   });
 
-  it('ORD-01 the state of a raw "sale" depends on its deliveries', () => {
+  it('ORD-01 the state of an order with Odoo’s own state "sale" depends on its deliveries', () => {
     expect(orderState('sale', [line(2, 0)])).toBe('processing');
     expect(orderState('sale', [line(2, null)])).toBe('processing');
     expect(orderState('sale', [line(2, 1), line(1, 0)])).toBe('partly-delivered');

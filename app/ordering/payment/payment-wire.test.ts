@@ -19,7 +19,7 @@ describe('payment methods', () => {
     },
   );
 
-  it('P-36 invalid methods are left out, and a method without name shows its code', () => {
+  it('P-36 invalid payment methods are left out, and a method without a name shows its code', () => {
     const wire = MethodsWire.parse({
       providers: [null, { name: 'no id' }, { id: 15, code: 'custom', state: 'enabled' }],
     });

@@ -76,7 +76,7 @@ describe('parsing the lines of a list', () => {
     'ME650082 caisses 3',
     'ME650082 palette 3',
     'ME650082 3 kratten',
-  ])('CART-12 quantityOf rejects the unit of packs in %s by name', (text) => {
+  ])('CART-12 quantityOf rejects the quantity in %s and reports its unit of packs', (text) => {
     const line = parseLine(text);
     const read = line && (otherReading(line) ?? line);
     expect(read && quantityOf(read)).toEqual({ quantity: null, refusal: 'packs' });

@@ -235,7 +235,7 @@ describe('limits of a pasted list', () => {
     expect(await refusalOf('1\n\n'.repeat(5_001))).toEqual({ kind: 'too-many-rows', rows: 5_001 });
   });
 
-  it('P-61 isLongText counts a list as an upload by its lines, on however few rows', () => {
+  it('P-61 isLongText counts a list as an upload by its number of lines, even if they are on few rows', () => {
     for (const end of ['\n', '\r\n', ', ', '; ', ' et ']) {
       expect(isLongText(Array(200).fill(`${a} 2`).join(end))).toBe(false);
       expect(isLongText(Array(201).fill(`${a} 2`).join(end))).toBe(true);

@@ -32,7 +32,7 @@ describe('unusual quantities over several lines', () => {
     expect(await faultsOf(line('MA100001 600'), line('MA100001 399'))).toEqual([null, null]);
   });
 
-  it('CART-10 rowsOf displays such lines as one row with their sum, which one confirmation accepts', async () => {
+  it('CART-10 rowsOf displays unusual lines of one product as one row with their sum, which one confirmation accepts', async () => {
     const asked = await order(line('MA100001 600'), line('MA100001 600'));
     const [row, other] = rowsOf(asked);
     expect([row?.quantity, row?.readings, other]).toEqual([1_200, [600, 600], undefined]);

@@ -4,7 +4,7 @@ import { sitemapXml } from './sitemap-xml';
 import { addressesPerFile } from './sitemap.server';
 
 describe('sitemapXml', () => {
-  it('CMS-08 lists every address with its alternates in all locales, escaped', () => {
+  it('CMS-08 sitemapXml lists every address with its alternates in all locales, escaped', () => {
     const xml = sitemapXml('https://shop.example', [
       { path: '/fr/p/a&b', alternates: { fr: '/fr/p/a&b', nl: '/nl/p/c', en: '/en' } },
     ]);
@@ -14,7 +14,7 @@ describe('sitemapXml', () => {
     expect(xml).not.toContain('a&b');
   });
 
-  it('CMS-08 omits alternates for languages in which a page does not exist', () => {
+  it('CMS-08 sitemapXml omits alternates for languages in which a page does not exist', () => {
     const xml = sitemapXml('https://shop.example', [
       { path: '/nl/news/kalfjes', alternates: { nl: '/nl/news/kalfjes' } },
     ]);
@@ -23,7 +23,7 @@ describe('sitemapXml', () => {
     expect(xml).not.toContain('undefined');
   });
 
-  it('P-88 P-63 limits the size of a file with the maximum number of addresses', () => {
+  it('P-88 P-63 a sitemap file with the maximum number of addresses stays below the size limit', () => {
     const key = 'gants-d-examen-en-nitrile-non-poudres-taille-m-boite-de-cent-pieces';
     const alternates = { fr: `/fr/p/${key}`, nl: `/nl/p/${key}`, en: `/en/p/${key}` };
     const address = { path: alternates.fr, alternates };

@@ -110,7 +110,7 @@ describe('browser queue', () => {
     ]);
   });
 
-  it('CART-02 a full storage stores all edits of a form or none', () => {
+  it('CART-02 when the browser’s storage is full, the queue stores all edits of a form or none', () => {
     const local = storage();
     let room = 2;
     const full: QueueStorage = {
@@ -125,7 +125,7 @@ describe('browser queue', () => {
     expect(local.entries.size).toBe(0);
   });
 
-  it('CART-02 a full storage still drops edits that the shop has settled', () => {
+  it('CART-02 when the browser’s storage is full, the queue still drops edits that the shop has settled', () => {
     const local = storage();
     const first = queueOn(local);
     first.add({ productId: 1, quantity: 1 });
@@ -214,7 +214,7 @@ describe('cart that comes with the page', () => {
     expect(queue.view().lines.get('1')).toBe(2);
   });
 
-  it('CART-03 unsent edits of plain forms count in the badge, but not in the lines', () => {
+  it('CART-03 unsent edits of plain forms count in the badge, but not in the cart lines', () => {
     const queue = on(storage(), { ...page(2_000, 4), waiting: 2 });
     expect([queue.view().pieces, queue.view().lines.get('1')]).toEqual([6, 4]);
   });

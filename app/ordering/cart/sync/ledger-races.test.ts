@@ -120,7 +120,7 @@ describe('instance that stalls for longer than its lease', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
   });
 
-  it('CART-06 P-96 a final state that another instance recorded stays, and so does its cart', async () => {
+  it('CART-06 P-96 a final state that another instance recorded is not overwritten, and neither is its cart', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const edit = { product: 12, quantity: 2, uuid: world.uuid() };
@@ -180,7 +180,7 @@ describe('store that loses its memory during a write', () => {
     return sent(world, uuid) === 1 || ledger.notices.length > 0 || ledger.doubt !== null;
   };
 
-  it('P-96 CART-06 a form edit in doubt survives the answer to a write from before the loss', async () => {
+  it('P-96 CART-06 after a store loss, a form edit with unknown outcome survives the response to an earlier write', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const uuid = world.uuid();
@@ -190,7 +190,7 @@ describe('store that loses its memory during a write', () => {
     expect(await isKept(world, uuid)).toBe(true);
   });
 
-  it('P-96 CART-06 a form edit in doubt survives when the instance that sent it dies', async () => {
+  it('P-96 CART-06 after a store loss, a form edit with unknown outcome survives the death of the instance that sent it', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const uuid = world.uuid();
@@ -200,7 +200,7 @@ describe('store that loses its memory during a write', () => {
     expect(await isKept(world, uuid)).toBe(true);
   });
 
-  it('P-96 CART-06 a browser edit in doubt is not resent at once', async () => {
+  it('P-96 CART-06 after a store loss, a browser edit with unknown outcome is not resent at once', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const epoch = await epochOf(world);
@@ -218,7 +218,7 @@ describe('store that loses its memory during a write', () => {
   });
 });
 
-it('P-96 a write in doubt without id, from a ledger of an earlier release, is parsed and verified', async () => {
+it('P-96 a write of unknown outcome without id, from a ledger of an earlier release, is parsed and verified', async () => {
   const world = shopWith();
   await add(world, 11, 1);
   world.erp.script.push('cut-before');

@@ -149,7 +149,7 @@ describe('store that rejects writes', () => {
     expect(await ledgerIn(world)).toEqual(before);
   });
 
-  it('DEG-01 P-96 a write in doubt is reported as being verified, and counted once', async () => {
+  it('DEG-01 P-96 a write whose outcome is unknown is reported as being verified, and counted once', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     // The response is lost and the ERP may still apply the write, so the page must not add the ledger's edits to its
@@ -242,7 +242,7 @@ describe('cart edit whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('DEG-01 CART-07 an available ERP is not reported as down while a write is in doubt', async () => {
+  it('DEG-01 CART-07 an available ERP is not reported as unavailable while the outcome of a write is unknown', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('answer-502');
@@ -255,7 +255,7 @@ describe('cart edit whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('CART-06 no other request writes while a write is in doubt, so a second device waits', async () => {
+  it('CART-06 while the outcome of a write is unknown, no other request writes, so a second device waits', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -374,7 +374,7 @@ describe('empty answer of the ERP', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
   });
 
-  it('CART-06 P-57 a first cart that may have become an order waits for the list of orders', async () => {
+  it('CART-06 P-57 a first edit whose cart may have become an order stays unsettled until the ERP lists its orders', async () => {
     const world = shopWith();
     world.erp.script.push('late-and-cut');
     const uuid = world.uuid();
@@ -390,7 +390,7 @@ describe('empty answer of the ERP', () => {
 });
 
 describe('unavailable or failing ERP', () => {
-  it('DEG-01 edits stay in order after a refused connection, and are sent once the ERP is back', async () => {
+  it('DEG-01 after a refused connection, edits stay in order and are sent once the ERP is back', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('refused', 'refused');
@@ -550,7 +550,7 @@ describe('cart that was replaced elsewhere', () => {
     expect(sent(world, uuid)).toBe(0);
   });
 
-  it('CART-04 island edits of another cart are dropped and reported', async () => {
+  it('CART-04 browser edits of another cart are dropped and reported to the customer', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const orphan = { ...editOf(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
@@ -617,7 +617,7 @@ describe('repeated transactions', () => {
     expect(sent(world, one.uuid)).toBe(1);
   });
 
-  it('CART-02 P-48 impossible edits are rejected by name and do not block others', async () => {
+  it('CART-02 P-48 impossible edits are rejected with a notice that lists them, and do not block others', async () => {
     const world = shopWith();
     const used = editOf(world, 11, 2);
     await island(world, [used]);
@@ -720,7 +720,7 @@ describe('additions to a line near its maximum', () => {
     expect(inCart(world)).toEqual({ 5: 9_999 });
   });
 
-  it('CART-12 P-46 an island addition above the maximum is rejected by name, and the others of its batch are sent', async () => {
+  it('CART-12 P-46 a browser edit above the maximum is rejected in the response, and the others of its batch are sent', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 9_000)]);
     const [fits, out, other] = [editOf(world, 5, 900), editOf(world, 5, 100), editOf(world, 6, 2)];
