@@ -3,7 +3,7 @@
  * few minutes per session, because product pages need them. Subscribing twice is not an error, and neither is
  * unsubscribing twice.
  *
- * Quirk: the call belongs to the customer's own ERP modules; without it the shop offers no alerts.
+ * Only ERPs with the distributor's own modules have the call; without it the shop offers no alerts.
  */
 import { z } from 'zod';
 import { listIfInstalled, writeRecord } from '~/base/erp/calls.server';
@@ -22,7 +22,7 @@ const freshMs = 5 * 60_000;
 /** Page size that fetches all alerts in one call, as the specification does. */
 const allOfThem = 1_000;
 
-/** Ids of products with an alert; null when alerts are not offered. */
+/** Ids of the products for which the customer has an alert; null when the shop offers no alerts. */
 export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null> {
   const { context } = page;
   if (context.session.kind === 'guest' || (await isMissing(context, call))) return null;

@@ -7,10 +7,10 @@ const listed = routeTable.flatMap(({ pattern, accountMenu }) =>
   accountMenu === null ? [] : [{ pattern, label: accountMenu }],
 );
 const isOwn = ({ pattern }: { pattern: string }): boolean => pattern.startsWith(':locale/account/');
-/** Pages below /account first, then the others. */
+/** Entries of the account menu: pages below /account first, then the others. */
 const entries = [...listed.filter(isOwn), ...listed.filter((entry) => !isOwn(entry))];
 
-/** The ERP call that each page depends on; without the call the page is hidden. */
+/** The ERP call that each page depends on; when the ERP lacks the call, the menu omits the page. */
 const calls: Readonly<Record<string, string>> = {
   ':locale/account/wishlists': 'GET wishlists',
   ':locale/account/quotations': 'GET quotations',

@@ -1,7 +1,7 @@
 /**
- * Signing in with a form needs cookies (AUTH-09). The page of the form sets one (page/forms/visit.server.ts). A form
- * that arrives without cookies is rejected before the ERP is called, because the ERP would open a session that this
- * browser cannot use.
+ * Signing in with a form needs cookies (AUTH-09). The page with the sign-in form sets a cookie
+ * (page/forms/visit.server.ts). A form that arrives without cookies is rejected before the ERP is called, because the
+ * ERP would open a session that this browser cannot use.
  */
 import type { PageRequest } from '~/base/page/page';
 import { keepsCookies } from '~/base/page/forms/visit.server';

@@ -4,12 +4,12 @@ import type { Translate } from '~/base/i18n/translate';
 import { readEmail } from '~/base/kernel/email';
 import { neededLine } from '~/base/kernel/text';
 
-/** Limits for new passwords only: an existing one may follow older rules of the ERP. */
+/** Limits for new passwords only: an existing password may follow older rules of the ERP. */
 const passwordLength = { min: 8, max: 200 };
 
 const filled = (t: Translate) => neededLine(t('common:form.required')).max(254);
 
-/** The ERP's login names are mostly e-mail addresses. */
+/** Schema of a login name, which is an e-mail address in most ERPs. */
 const loginName = (t: Translate) => filled(t).overwrite(readEmail);
 
 const newPassword = (t: Translate) =>
@@ -28,7 +28,7 @@ export const signInForm = (t: Translate) =>
     target: z.string().optional(),
   });
 
-/** The form is sent only with all three fields. */
+/** Schema of the registration form, whose three fields are all required. */
 export const registerForm = (t: Translate) =>
   z.object({ name: filled(t), login: loginName(t), password: newPassword(t) });
 

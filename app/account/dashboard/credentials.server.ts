@@ -2,9 +2,9 @@
  * Credentials mode at the ERP (contract/erp.md 7.7 – 7.10): register, request a new password, set it, validate the
  * e-mail address.
  *
- * Quirks: refusals have status 400 and texts that are not for customers. The response to a password request does not
- * reveal whether the login exists. `register` and `set_password` open a session at the ERP, so they are called without
- * `anonymous`, and the shop adopts that session in the same request.
+ * The ERP refuses with status 400 and texts that are not meant for customers. The response to a password request does
+ * not reveal whether the login exists. `register` and `set_password` open a session at the ERP, so they are called
+ * without `anonymous`, and the shop adopts that session in the same request.
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/base/page/page';
@@ -15,7 +15,7 @@ type LoadContext = Pick<PageRequest, 'context'>;
 
 const LoginWire = z.object({ login: z.string().min(1) });
 
-/** Creates an account and signs in. */
+/** Creates an account at the ERP and signs the customer in. */
 export async function register(
   { context }: LoadContext,
   account: { name: string; login: string; password: string },
@@ -33,8 +33,8 @@ export async function register(
 }
 
 /**
- * Sends a reset e-mail if the login exists. The response is the same when it does not exist or has just received
- * several.
+ * Sends a reset e-mail if the login exists. The result is the same when the login does not exist, or when it has just
+ * received several e-mails.
  */
 export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
   const even = context.authentication.evenTime();
@@ -73,7 +73,8 @@ export async function validateEmail(
     await context.authentication.refreshCustomer();
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    // The address is confirmed; the next sign-in updates the session.
+    // The e-mail address is confirmed even if the customer's data cannot be reloaded: the next sign-in updates the
+    // session.
     const line = { event: 'customer.not_refreshed', reason: error.reason };
     context.log.warn(line, 'the session keeps what it knew of the customer');
   }

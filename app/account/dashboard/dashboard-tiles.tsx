@@ -13,7 +13,7 @@ export function DashboardTiles({
   awaiting,
 }: {
   view: DashboardView;
-  /** Quotations that wait for the customer; null when the ERP does not report them. */
+  /** Number of quotations that wait for the customer's approval; null when the ERP does not report it. */
   awaiting: number | null;
 }) {
   const { t, locale, formats } = useShop();
@@ -75,8 +75,9 @@ function Tile({
 }
 
 /**
- * How many lines are out of stock or made to order, in total the result of the list's filter. Shown only when the whole
- * list is loaded. Made-to-order lines are always outstanding, so they do not also count as out of stock.
+ * Number of order lines that are out of stock, and of made-to-order lines; together they are the lines that the list's
+ * filter selects. Displayed only when the whole list is loaded. Made-to-order lines are always outstanding, so they do
+ * not also count as out of stock.
  */
 function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
   const { t } = useShop();
@@ -93,7 +94,7 @@ function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
     .join(', ');
 }
 
-/** Points missing for the next tier; once the best tier is reached, the points themselves. */
+/** Points that are missing for the next tier; once the best tier is reached, the number of points. */
 function RebateTile({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   const missing = pointsMissing(card);

@@ -1,4 +1,7 @@
-/** Loads the dashboard (ACC-01). Every block can be missing; blocks that the ERP does not support are hidden. */
+/**
+ * Loads the dashboard (ACC-01). A block that fails to load never fails the page; blocks that the ERP does not support
+ * are hidden.
+ */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { offersImport } from '~/ordering/quick-order/import/import-view.server';
 import { listOnOrder, type OnOrderList } from '~/ordering/on-order/on-order.server';
@@ -20,7 +23,10 @@ import { findRebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
 const mostOrderedSize = 8;
-/** Enough lines to count those out of stock; for a longer list the tile shows its length only. */
+/**
+ * Query for the products on order: enough lines to count those out of stock. For a longer list, the tile displays only
+ * its length.
+ */
 const onOrderQuery = { page: 1, size: 100, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
@@ -30,13 +36,13 @@ export interface DashboardView {
   most: MostOrdered;
   due: Block<readonly DueCard[]>;
   inCart: ReadonlyMap<number, number>;
-  /** Rendered charts; empty when nothing was bought. */
+  /** Rendered charts of spending; empty when the customer has bought nothing. */
   spending: string;
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
   onOrder: OnOrderList | null;
   openOrders: OpenOrders | null;
-  /** Largest order file, in MB; null when import is not offered. */
+  /** Maximum size of an order file, in MB; null when the shop offers no import. */
   csvMaxMb: number | null;
 }
 

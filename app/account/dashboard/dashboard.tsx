@@ -12,7 +12,7 @@ import { DashboardTiles } from './dashboard-tiles';
 import { RebatePanel } from './rebate-panel';
 import { SalesPersonPanel } from './sales-person-panel';
 
-/** The customer's account on one page (ACC-01), most urgent first. */
+/** The dashboard: the customer's account on one page (ACC-01), the most urgent blocks first. */
 export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: number | null }) {
   const { offers, t, locale } = useShop();
   const person = view.salesPerson.ok ? view.salesPerson.value : null;

@@ -1,10 +1,11 @@
 /**
- * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), loaded at most once an hour and after
- * each order of the customer's own. Its numbers are the same in all languages and are cached once; only the program's
- * name is translated, by the index.
+ * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), loaded at most once an hour, and again
+ * after each order that the customer places in this shop. Its numbers are the same in all languages and are cached
+ * once; only the program's name is translated, by the index.
  *
- * Quirks: 204 means no card. 403 means that this customer may not see rebates, which is not a fault. A card counts only
- * while today is between its program's dates, and both must be present (contract/search.md 3.21).
+ * The ERP responds 204 when the customer has no card. 403 means that this customer may not see rebates, which is not a
+ * fault. A card counts only while today is between its program's dates, and both must be present (contract/search.md
+ * 3.21).
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -21,11 +22,11 @@ import { toCents } from '~/base/kernel/money';
 import type { RebateCard, RebateTier } from './rebate-card';
 
 const hourMs = 3_600_000;
-/** Null when the value is not an amount. */
+/** Schema of an amount; null when the value is not one. */
 const amount = euros.nullable().catch(null);
 
 const CardWire = z.object({
-  // Id 0 stands for no program.
+  // Schema of the rebate program; id 0 means that there is none.
   program: z.object({
     id: id.catch(0),
     name: z.string().catch(''),
@@ -49,7 +50,7 @@ function tiersOf(wire: z.infer<typeof CardWire>['tiers'], points: number): Rebat
   }));
 }
 
-/** Null also when one of the card's amounts is invalid: missing points are not zero. */
+/** The rebate card; null also when one of its amounts is invalid, because missing points must not count as zero. */
 export function rebateCardOf(
   wire: z.infer<typeof CardWire>,
   today: Day,

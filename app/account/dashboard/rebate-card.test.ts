@@ -14,12 +14,12 @@ const wire = {
   tiers: [],
 };
 
-it('LOY-01 P-44 hides a card with an invalid amount', () => {
+it('LOY-01 P-44 rebateCardOf returns null for a card with an invalid amount', () => {
   for (const name of ['points', 'accrued_points', 'max_points', 'max_accrued_points'])
     expect(rebateCardOf({ ...wire, [name]: null }, '2026-12-31' as Day), name).toBeNull();
 });
 
-it('LOY-01 returns a card only while today is between its dates', () => {
+it('LOY-01 rebateCardOf returns a card only while today is between its dates', () => {
   expect(rebateCardOf(wire, '2026-12-31' as Day)).toMatchObject({
     program: 'RFA 2026',
     acquired: 24_816,
@@ -31,7 +31,7 @@ it('LOY-01 returns a card only while today is between its dates', () => {
   expect(rebateCardOf(open, '2026-06-01' as Day)).toBeNull();
 });
 
-it('ACC-01 distinguishes tiers that are reached, next and later', () => {
+it('ACC-01 a rebate card distinguishes tiers that are reached, next and later', () => {
   const tiers = [
     { from_points: 10_000, percent: 4 },
     { from_points: 1_000, percent: 1 },
@@ -85,7 +85,7 @@ function instances() {
   return { one: pageOf('fr'), other: pageOf('en') };
 }
 
-it('LOY-01 P-97 an order noted by one instance makes the other reload the card', async () => {
+it('LOY-01 P-97 an order recorded by one instance makes the other reload the rebate card', async () => {
   const { one, other } = instances();
   const points = async (page: CustomerRequest) => (await findRebateCard(page))?.points;
   expect([await points(one), await points(other), await points(other)]).toEqual([1, 2, 2]);

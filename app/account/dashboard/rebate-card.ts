@@ -3,7 +3,7 @@ import type { Day } from '~/base/kernel/day';
 import type { Cents } from '~/base/kernel/money';
 
 export interface RebateTier {
-  /** Points from which the tier applies. */
+  /** Number of points from which this tier applies. */
   from: number;
   percent: number;
   state: 'reached' | 'next' | 'later';
@@ -11,17 +11,17 @@ export interface RebateTier {
 
 export interface RebateCard {
   programId: number;
-  /** Its name in the page's language when the index has one, otherwise the ERP's name. */
+  /** Name of the program in the page's language when the index has one, otherwise the ERP's name. */
   program: string;
-  /** When the ERP reported these numbers; they exclude later orders placed by others. */
+  /** When the ERP reported these numbers; later orders by other people of the practice are not included. */
   asOf: Date;
   until: Day;
   points: number;
-  /** Points of the best tier, or the maximum of the program; never below `points`. */
+  /** Points of the best tier, or the program's maximum without tiers; never below `points`. */
   maxPoints: number;
   /** Lowest tier first; empty when the ERP sends none. */
   tiers: readonly RebateTier[];
-  /** The rebate earned so far, and the rebate of the best tier. */
+  /** The rebate that the customer has earned so far, and the rebate of the best tier. */
   acquired: Cents;
   potential: Cents;
 }

@@ -8,7 +8,7 @@ export const RebatePanel = ({ card }: { card: RebateCard }) => (
   <KeptPart as="section" className="panel stack" id="rebate" part={Rebate} entry={card} />
 );
 
-/** The year's points, the tiers, and the rebate at the year's end. */
+/** The points of this year, the tiers, and the rebate that is paid at the end of the year. */
 function Rebate({ entry: card }: { entry: RebateCard }) {
   const { t, formats } = useShop();
   return (
@@ -55,7 +55,7 @@ function Rebate({ entry: card }: { entry: RebateCard }) {
   );
 }
 
-/** Points missing for the next tier; without tiers, for the maximum. */
+/** Points that are missing for the next tier; for a program without tiers, for the maximum. */
 function Missing({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   const next = nextTier(card);

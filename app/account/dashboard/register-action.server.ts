@@ -1,4 +1,7 @@
-/** Handles the short registration of credentials mode; the ERP is called only with name, login and password. */
+/**
+ * Handles the short registration of credentials mode; the shop calls the ERP only if the form has name, login and
+ * password.
+ */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { data } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';

@@ -1,8 +1,8 @@
 /**
  * The customer's sales representative (contract/erp.md 8.4), cached for a day under the customer number.
  *
- * Quirks: a released ERP lacks this call (404: nothing is shown). Without a representative, the ERP returns the
- * company's own name and address. Only the name and the telephone number are used.
+ * An ERP with only the published modules lacks this call (404); the page then shows nothing. Without a representative,
+ * the ERP returns the company's own name and address. The shop uses only the name and the telephone number.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';

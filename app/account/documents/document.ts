@@ -16,9 +16,12 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Maximum number of documents in the archive of a month, and per call of the ERP. */
+/** Maximum number of documents in the archive of one month, and per call of the ERP. */
 export const mostDocuments = 100;
-/** How many documents are searched for a number, newest first: the ERP has no filter by number. */
+/**
+ * Maximum number of documents, newest first, in which the shop searches for a document number, because the ERP has no
+ * filter by number.
+ */
 export const mostSearched = 5 * mostDocuments;
 
 export interface Document {
@@ -32,20 +35,20 @@ export interface Document {
 }
 
 export interface DocumentsQuery extends Paging {
-  /** Null means every type. */
+  /** Type of the documents to list; null lists every type. */
   type: DocumentType | null;
-  /** Part of a document's name, as entered. */
+  /** Part of a document's number or name, as the customer typed it. */
   number: string | null;
-  /** First and last day; null means unbounded. */
+  /** First and last day of the documents; null means no limit. */
   from: Day | null;
   to: Day | null;
 }
 
-/** Whether the query filters by number or days; a type alone is not a search. */
+/** Whether the query filters by number or days; a filter by type alone does not count as a search. */
 export const isSearch = ({ number, from, to }: DocumentsQuery): boolean =>
   [number, from, to].some((one) => one !== null);
 
-/** The last day is before the first one, so nothing can match. */
+/** True when the last day is before the first day, so that no document can match. */
 export const isBackwards = ({ from, to }: DocumentsQuery): boolean =>
   from !== null && to !== null && to < from;
 
@@ -70,15 +73,15 @@ export function documentsAddress(locale: Locale, query: DocumentsQuery): string 
   return pagedAddress(links.documents(locale), new URLSearchParams(filters), query);
 }
 
-/** Reduces a number to its letters and digits: `inv 2026 12` matches INV/2026/12. */
+/** Comparison key of a document number: its letters and digits only, so that `inv 2026 12` matches INV/2026/12. */
 const numberKey = (text: string): string =>
   halfWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, '');
 
 /**
- * The number of the order that a document belongs to, from its name: a confirmation has the order's number, a delivery
- * note may have it after its own prefix (`BL-S00123`). Null for every other document.
+ * The number of the order that a document belongs to, derived from the document's name. A confirmation is named by the
+ * order number; a delivery note may have that number after a prefix (`BL-S00123`). Null for every other document.
  */
 export function orderNumberOf({ type, name }: Pick<Document, 'type' | 'name'>): string | null {
   const number = name.replace(/\.[a-z]{3,4}$/i, '');

@@ -25,13 +25,13 @@ import {
 export interface DocumentsView {
   query: DocumentsQuery;
   /** Null when this ERP has no documents. */
-  list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
+  list: { total: number; items: readonly Document[]; /** Number of documents not searched. */ unread: number } | null;
   months: DocumentMonths;
 }
 
 const isNarrowed = (query: DocumentsQuery): boolean => query.type !== null || isSearch(query);
 
-/** Filters by type, number and days. A single page of documents needs no search. */
+/** Filters by type, number and days. Omitted when all documents fit on one page. */
 function Tools({ query, total }: { query: DocumentsQuery; total: number }) {
   const { t, locale } = useShop();
   const to = (type: DocumentsQuery['type']) =>
@@ -108,7 +108,7 @@ function Row({ document }: { document: Document }) {
           {t(`documents:one.${type}`)}
           {channel ? ` · ${t(`orders:channels.${channel}`)}` : ''}
           {order === null ? null : (
-            // On a phone the whole row links to the file.
+            // On a phone, the whole row links to the file.
             <span className="nil">
               {' · '}
               <a href={ordersNamed(locale, order)}>{t('documents:order', { number: order })}</a>

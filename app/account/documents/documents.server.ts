@@ -1,6 +1,6 @@
 /**
- * Documents (contract/erp.md 6.16, 14.6, 14.7). The call belongs to the customer's own ERP modules; a released server
- * lacks it. A document of an unknown type is omitted rather than failing the page.
+ * Documents (contract/erp.md 6.16, 14.6, 14.7). Only ERPs with the distributor's own modules have the call. A document
+ * of an unknown type is omitted rather than failing the page.
  */
 import { z } from 'zod';
 import { listIfInstalled } from '~/base/erp/calls.server';
@@ -97,7 +97,7 @@ export async function findDocuments(
   return { items, total, unread: Math.max(0, first.total - mostSearched) };
 }
 
-/** Media types that a browser passes to another program and never runs. */
+/** Media types of documents that browsers pass to another program and never run as scripts. */
 export const fileKinds = [
   ...pdfOnly,
   'text/csv',
@@ -123,11 +123,11 @@ export const downloadDocument = (page: CustomerRequest, id: number): Promise<Res
     },
   );
 
-/** How long the months of older documents are cached, in milliseconds: newer ones are on the page itself. */
+/** How long the months of older documents are cached, in milliseconds: newer documents are on the page itself. */
 const monthsFreshMs = 60 * 60 * 1000;
 
 export interface DocumentMonths {
-  /** Newest first, in the form `2026-11`. */
+  /** Months that have documents, newest first, in the form `2026-11`. */
   months: readonly string[];
   /** For months before this one, it is unknown whether they have documents; null when all months are known. */
   knownFrom: string | null;
@@ -137,8 +137,8 @@ export const noMonths: DocumentMonths = { months: [], knownFrom: null };
 
 /**
  * The months whose documents of a type can be downloaded as one archive. After a search, or when the page shows the
- * whole list, those on the page. Otherwise those of the newest `mostSearched` documents, and every month from the first
- * document until then.
+ * whole list, these are the months of the documents on the page. Otherwise they are the months of the newest
+ * `mostSearched` documents, and all earlier months back to the first document.
  */
 export async function documentMonths(
   page: CustomerRequest,

@@ -15,7 +15,7 @@ import { fileKinds, listDocuments } from './documents.server';
 
 const mostBytes = 200 * 1024 * 1024;
 
-/** Parses the month in the address, `2026-11`; throws 404 otherwise. */
+/** Parses the month in the address, `2026-11`; throws 404 for any other text. */
 function monthOf({ params, url }: CustomerRequest): string {
   const month = params['month'] ?? '';
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw notFound(url.pathname);
@@ -72,7 +72,10 @@ async function* files(
   const taken = new Set<string>();
   const missing: string[] = [];
   let bytes = 0;
-  /** A file whose stream breaks is listed as missing; the others are complete. */
+  /**
+   * Passes the files on and counts their bytes. A file whose stream breaks is listed as unavailable; the other files
+   * are complete.
+   */
   async function* counted(
     stream: ReadableStream<Uint8Array>,
     { name }: Document,
@@ -90,7 +93,7 @@ async function* files(
         yield part.value;
       }
     } finally {
-      // A browser that disconnected needs no more bytes; cancelling a finished stream does nothing.
+      // Cancels the ERP's stream when the browser has disconnected. On a finished stream this does nothing.
       await reader.cancel().catch(() => undefined);
     }
   }
@@ -108,7 +111,7 @@ async function* files(
     ];
     yield {
       name: page.t('documents:month.readme'),
-      // With a byte order mark, so that spreadsheet programs detect UTF-8.
+      // The text file begins with a byte order mark, so that spreadsheet programs detect UTF-8.
       content: texts(`\uFEFF${lines.join('\r\n')}\r\n`),
     };
   }
@@ -126,7 +129,8 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
     ...{ page: 1, size: mostDocuments, type },
     ...{ from, to: monthEnd(from) },
   });
-  // An ERP that ignores the bounds lists everything, so filter here; its days may start at another hour than ours.
+  // An ERP that ignores the bounds lists everything, so the shop filters too. The extra day at each end allows for ERP
+  // days that start at another hour than the shop's.
   const [first, last] = [laterDay(from, -1), laterDay(monthEnd(from), 1)];
   const found = (list?.items ?? []).filter(({ date }) => {
     const day = date ? dayOf(date) : null;

@@ -32,7 +32,7 @@ export function ChangeForm({
   lastResult,
 }: {
   addresses: AddressKinds;
-  /** Id of the address to change. */
+  /** Id of the address that the customer wants to change; null for a request without an address. */
   asked: number | null;
   lastResult: SubmissionResult<string[]> | null;
 }) {
@@ -76,7 +76,7 @@ function Request({
   });
   const choices = choicesOf(t, addresses);
   const text = t(address ? 'profile:change.more' : 'profile:change.text');
-  // The ERP has no VAT number for a delivery address.
+  // The ERP stores no VAT number for a delivery address, so the field is omitted.
   const asked = addressFields.filter((name) => name !== 'vat' || kind === 'invoicing');
   const labels = asked.map((name) => ({
     field: fields[name],
@@ -84,7 +84,7 @@ function Request({
   }));
   return (
     <form method="post" action="#change" className="stack" id={form.id}>
-      {/* Must be first: an element after a hidden field has no gap above it (`.stack`). */}
+      {/* This element must be first: with a hidden field before it, the style `.stack` would add no gap. */}
       <FormKey />
       {address ? <input type="hidden" name="address" value={address.id} /> : null}
       <ErrorSummary

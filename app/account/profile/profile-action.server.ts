@@ -92,7 +92,7 @@ function request(page: CustomerRequest, { own, changes, text }: Wanted) {
 const aboutAddress = ({ t }: CustomerRequest, { kind, address }: OwnAddress): string =>
   `${t(`profile:addresses.${kind}`)}: ${[address.name, ...addressText(address)].filter(Boolean).join(', ')}`;
 
-/** A link back to the order, for a customer who came from there. */
+/** The link back to the checkout, for a customer who came from there. */
 const wayBack = ({ t, locale, url }: CustomerRequest): Pick<NoticeMessage, 'link'> =>
   url.searchParams.get('from') === 'order'
     ? { link: { href: links.checkout(locale), text: t('profile:change.toOrder') } }
@@ -104,7 +104,8 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text = '', ...typed } = submission.value;
   const own = await ownAddress(page, id);
-  // An emptied field is posted without a value; a field that the form did not have is not posted.
+  // Considers only posted fields: an emptied field is posted without a value, but a field that the form did not have is
+  // not posted.
   const shown = addressFields.filter((name) => form.has(name));
   const changes = addressChanges(
     own?.address ?? null,
@@ -150,7 +151,7 @@ function answerTo(page: CustomerRequest, form: URLSearchParams) {
 export const profileAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const answer = await answerTo(page, await postedFields(page.request));
-    // Thrown, so that the returned value is always the form's own result.
+    // Throws a response, so that the returned value is always the form's own result.
     if (answer instanceof Response) throw answer;
     return answer;
   });

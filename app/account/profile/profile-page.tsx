@@ -17,14 +17,14 @@ export interface ProfileView {
   profile: Block<Profile | null>;
   invoicing: Part<readonly Address[]>;
   delivery: Part<readonly Address[]>;
-  /** Id of the address to change. */
+  /** Id of the address that the customer wants to change; null for none. */
   asked: number | null;
   login: string;
   name: string;
   emailVerified: boolean;
-  /** Sign-in with a password at the ERP (credentials mode). */
+  /** True in credentials mode, in which customers sign in with a password at the ERP. */
   withPassword: boolean;
-  /** The account page at the identity provider; null when unknown. */
+  /** Address of the customer's account page at the identity provider; null when unknown. */
   accountUrl: string | null;
 }
 

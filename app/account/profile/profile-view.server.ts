@@ -1,4 +1,7 @@
-/** Loads the profile page: the customer's record and both address lists, each of which may be unavailable. */
+/**
+ * Loads the profile page: the customer's record and both address lists, each of which may be unavailable without
+ * failing the page.
+ */
 import { listAddresses } from '~/ordering/addresses/addresses.server';
 import { subject } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';

@@ -1,7 +1,7 @@
 /**
- * The customer's own record and the newsletter setting (contract/erp.md 6.9, 8.1, 8.2, 8.5). Quirks: the record is in
- * `data`, or is the body itself. Without `PUT customer`, `POST customer` takes the opposite flag; it may refuse for
- * lack of a permission, and then the setting is hidden.
+ * The customer's own record and the newsletter setting (contract/erp.md 6.9, 8.1, 8.2, 8.5). The customer's record is
+ * the property `data` of the response, or the response itself. Without `PUT customer`, `POST customer` takes the
+ * opposite flag; it may refuse for lack of a permission, and then the setting is hidden.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -36,7 +36,7 @@ const filled = (value: string | null | undefined): string | null => value?.trim(
 
 const newsletterCall = 'customer newsletter';
 
-/** Null when the ERP returns no record. */
+/** The customer's record; null when the ERP returns none. */
 export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
   const wire = await findRecord(context, { path: 'customer' }, AnswerWire);
   if (!wire) return null;
@@ -57,7 +57,10 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
   };
 }
 
-/** Both calls set a state instead of toggling it, so a repeated form changes nothing. */
+/**
+ * Switches the newsletter on or off. Both ERP calls set a state instead of toggling it, so a repeated form changes
+ * nothing.
+ */
 export async function setNewsletter(
   { context }: Page,
   subscribed: boolean,

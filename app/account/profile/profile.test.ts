@@ -19,7 +19,7 @@ it('PROF-01 address changes are the fields that differ, emptied fields included'
   const email = (known: string, after: string) =>
     addressChanges({ ...before, email: known }, { email: after });
   expect(email('a@b.be', '<a@b.be>')).toEqual([]);
-  // Unchanged from the ERP's value.
+  // A malformed e-mail address that equals the ERP's value counts as unchanged.
   expect(email('a@b.be.', 'a@b.be.')).toEqual([]);
   expect(email('', 'mailto:a@b.be')).toMatchObject([{ after: 'a@b.be' }]);
   expect(addressChanges(null, { zip: '1000' })).toEqual([

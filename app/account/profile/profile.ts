@@ -1,4 +1,4 @@
-/** The customer's data in the ERP; displayed only, because changes are requested. */
+/** The customer's data in the ERP; the shop displays them but never changes them: customers request changes. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { isEmail, readEmail } from '~/base/kernel/email';
@@ -8,19 +8,19 @@ import { isZip } from '~/base/kernel/postal-code';
 import { readVat } from '~/base/kernel/vat';
 
 export interface Profile {
-  /** The form of address, in the ERP's wording; the name may be that of a practice. */
+  /** Salutation, in the ERP's wording, such as "Dr"; the customer's name may be that of a practice. */
   title: string | null;
   name: string | null;
   email: string | null;
   phone: string | null;
   mobile: string | null;
   vat: string | null;
-  /** Customer number. */
+  /** Customer number; null when the ERP has none. */
   ref: string | null;
   /** Numbers of the veterinary depot and of the veterinarian in the Order of Veterinarians. */
   depot: string | null;
   subscription: string | null;
-  /** Null when the ERP does not report it; the setting is then hidden. */
+  /** The newsletter setting; null when the ERP does not report it, and then the page hides it. */
   newsletter: boolean | null;
 }
 
@@ -62,7 +62,7 @@ export function addressChanges(
 }
 
 /**
- * The fault of a changed field, or null, by the rules of registration. Only changed fields are checked, so that
+ * The fault of a changed field, or null, by the rules of registration. The shop validates only changed fields, so that
  * customers need not correct old data of the ERP. `country`: ISO 3166-1 alpha-2; null when unknown.
  */
 function changeFault(

@@ -1,6 +1,6 @@
 /**
  * Products of a quotation that are made to order and cannot be returned. Accepting it requires the same acknowledgement
- * as the checkout (CHK-03, QUO-01), also while the catalogue is unavailable.
+ * as the checkout (CHK-03, QUO-01), even while the catalogue is unavailable.
  */
 import { isUnknown, type Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
@@ -28,7 +28,7 @@ export const needsAcknowledgement = (found: MadeToOrder): boolean => found.lengt
 export const productIdsOf = ({ lines }: Lines): number[] =>
   lines.flatMap(({ isReward, productId }) => (isReward ? [] : [productId]));
 
-/** Names of products that have left the catalogue since and cannot be ordered by this quotation. */
+/** Names of products that have left the catalogue, so that this quotation cannot order them. */
 export const withdrawnFrom = ({ lines }: Lines, products: Products | null): string[] =>
   lines.flatMap(({ isReward, productId, name }) =>
     !isReward && products?.gone.has(productId) ? [name] : [],
@@ -40,7 +40,7 @@ export const uncheckedIn = ({ lines }: Lines, products: Products | null): string
     !isReward && isUnknown(products, productId) ? [name] : [],
   );
 
-/** Checks the products of a quotation that is about to be accepted, bypassing the cache. */
+/** Looks up the products of a quotation that is about to be accepted, bypassing the cache. */
 export async function checkGoods(
   page: CustomerRequest,
   quotation: Lines,

@@ -1,9 +1,10 @@
 /**
- * Changes quotations (contract/erp.md 17.2, 17.3). One update saves a draft with its full list of lines. The ERP
- * refuses what the state does not allow with 409, released servers with 400.
+ * Changes quotations (contract/erp.md 17.2, 17.3). One update saves a draft with its full list of lines. When the state
+ * of the quotation does not allow a change, the ERP responds 409; servers with only the published modules respond 400.
  *
- * Quirks: requests say `quantity`, responses `qty`. Released servers have `confirm` instead of `accept`; their update
- * stores the reference only and clears it when it is absent (17.4).
+ * Requests use the property `quantity`, responses `qty`. Servers with only the published modules have the call
+ * `confirm` instead of `accept`; their update stores only the reference, and clears it when the request lacks it
+ * (17.4).
  */
 import { deleteRecord, writeRecord } from '~/base/erp/calls.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/base/erp/capabilities.server';
@@ -16,7 +17,7 @@ type Page = Pick<CustomerRequest, 'context'>;
 
 export type QuotationRefusal =
   | { kind: 'gone' }
-  /** The current state does not allow it. */
+  /** The current state of the quotation does not allow the change. */
   | { kind: 'wrong-state' }
   | { kind: 'not-installed' }
   | { kind: 'unknown-product' }
@@ -29,7 +30,10 @@ export interface WantedLine {
   quantity: number;
 }
 
-/** `namesProducts`: a 404 may then concern a product, because the quotation itself existed a moment ago. */
+/**
+ * Translates a refusal. `namesProducts`: the request contains products, so a 404 may concern a product, because the
+ * quotation itself existed a moment ago.
+ */
 function refusalOf(answer: Refused, namesProducts = false): QuotationRefusal {
   if (isNotInstalled(answer)) return { kind: 'not-installed' };
   switch (answer.status) {
@@ -90,7 +94,7 @@ export async function addToQuotation(
 export interface Draft {
   reference: string;
   note: string;
-  /** The full new list; null leaves the lines unchanged. */
+  /** The complete new list of lines; null leaves the lines unchanged. */
   lines: readonly (WantedLine & { lineId: number | null })[] | null;
 }
 
@@ -118,7 +122,10 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
   );
 }
 
-/** Saves the reference of an answered quotation. A released ERP stores only the reference of such an update (17.4). */
+/**
+ * Saves the reference of an answered quotation. An ERP with only the published modules stores nothing else of such an
+ * update (17.4).
+ */
 export const saveReference = ({ context }: Page, id: number, reference: string): Promise<Changed> =>
   writeRecord(
     context,

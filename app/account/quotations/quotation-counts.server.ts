@@ -3,8 +3,8 @@
  * state. Numbers are cached for a minute per session. Catalogue pages use cached numbers only, so that the banner never
  * makes them wait for the ERP.
  *
- * Quirk: a released ERP has no `quotation_state` and ignores the filter (17.4), so the banner is hidden. It is also
- * hidden when the ERP lacks the call.
+ * An ERP with only the published modules has no `quotation_state` and ignores the filter (17.4), so the shop hides the
+ * banner. The shop also hides it when the ERP lacks the call.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -23,7 +23,7 @@ interface Known {
 
 const name = 'quotation-counts';
 const freshMs = 60_000;
-/** Older numbers are not shown. */
+/** Maximum age in milliseconds of numbers that the banner displays. */
 const tellableMs = 600_000;
 
 const CountWire = z.object({
@@ -71,14 +71,16 @@ export async function loadQuotationCounts(page: FrameRequest): Promise<Quotation
   if (key === null) return null;
   const now = context.clock.now().getTime();
   const asks = routeOf(page.url.pathname)?.policy.asksErp ?? false;
-  // A catalogue page reads the cache only.
+  // A catalogue page reads only the cache and never calls the ERP for these numbers.
   const known = asks
     ? await context.cache.get(key, { freshMs, staleMs: 0 }, () => readOrNothing(page))
     : await context.cache.known<Known>(key);
   return known && now - known.readAt < tellableMs ? known.counts : null;
 }
 
-/** Caches a failure too, so that an unavailable ERP is not called again for a minute. */
+/**
+ * Reads the numbers, and caches a failure too, so that the shop does not call an unavailable ERP again for a minute.
+ */
 async function readOrNothing(page: FrameRequest): Promise<Known> {
   try {
     return await read(page);

@@ -36,7 +36,9 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
   };
 }
 
-/** The quotation in the address. An accepted one redirects to its order; anything else throws 404 (P-21). */
+/**
+ * The quotation in the address. An accepted quotation redirects to its order; any other unknown id throws 404 (P-21).
+ */
 async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
   const id = recordId(page);
   const quotation = await findQuotation(page, id);
@@ -83,7 +85,10 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   };
 }
 
-/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
+/**
+ * Loads the page of one quotation. Null when the ERP is unavailable: the page then offers to send the form input again,
+ * which an error page would lose.
+ */
 export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
   try {
     return await viewOf(page, await neededQuotation(page));

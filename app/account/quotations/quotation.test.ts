@@ -20,14 +20,14 @@ const allowed = (
 ) => actionsOf({ quotationState: state, saleState, lines });
 
 describe('a quotation', () => {
-  it('QUO-01 can be accepted only when it is answered, and sent only with a line', () => {
+  it('QUO-01 a quotation can be accepted only when it is answered, and sent only if it has a line', () => {
     for (const state of quotationStates)
       expect(allowed(state).includes('accept')).toBe(state === 'waiting_acceptation');
     expect(allowed('draft')).toContain('submit');
     expect(allowed('draft', [])).not.toContain('submit');
   });
 
-  it('QUO-01 can be edited and deleted only as a draft, and reset to draft unless it is accepted', () => {
+  it('QUO-01 a quotation can be edited and deleted only as a draft, and reset to draft unless it is accepted', () => {
     for (const state of quotationStates) {
       expect(allowed(state).includes('edit')).toBe(state === 'draft');
       expect(allowed(state).includes('delete')).toBe(state === 'draft');
@@ -39,13 +39,13 @@ describe('a quotation', () => {
     ]);
   });
 
-  it('QUO-01 without states in the ERP can be accepted only when its answer is known', () => {
+  it('QUO-01 without quotation states in the ERP, a quotation can be accepted only when it is known to be answered', () => {
     expect(allowed(null)).toEqual(['pdf']);
     expect(allowed(null, [line], 'asked')).toEqual(['pdf']);
     expect(allowed(null, [line], 'answered')).toEqual(['accept', 'pdf']);
   });
 
-  it('QUO-01 PRICE-02 a zero price before discounts is a price on request; a free discount or reward is not', () => {
+  it('QUO-01 PRICE-02 a zero price before discounts is a price on request; a line made free by a discount or reward is not', () => {
     const of = (unitPrice: number | null, amount: number | null, isReward = false) =>
       isOnRequest({
         unitPrice: unitPrice === null ? null : cents(unitPrice),
@@ -61,7 +61,7 @@ describe('a quotation', () => {
     expect(of(null, null)).toBe(false);
   });
 
-  it('QUO-01 has a unique reference, compared without case and extra spaces', () => {
+  it('QUO-01 a quotation has a unique reference, compared without case and extra spaces', () => {
     const known = [
       { id: 3, reference: 'Salle  2' },
       { id: 4, reference: null },

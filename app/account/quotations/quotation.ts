@@ -18,11 +18,11 @@ export const isQuotationState = (word: string | null): word is QuotationState =>
 export type QuotationAction = 'edit' | 'submit' | 'accept' | 'cancel' | 'reset' | 'delete' | 'pdf';
 
 export interface Quotation extends Order {
-  /** Null when this ERP has no quotation states (contract/erp.md 17.4). */
+  /** State of the quotation; null when this ERP has no quotation states (contract/erp.md 17.4). */
   quotationState: QuotationState | null;
   /**
-   * For an ERP without states: `asked` when this shop requested it, `answered` once Odoo's raw state says so
-   * (contract/erp.md 27). Null when neither is known.
+   * For an ERP without states: `asked` when this shop requested the quotation, `answered` once Odoo's raw state shows
+   * it (contract/erp.md 27). Null when neither is known.
    */
   saleState: 'asked' | 'answered' | null;
 }
@@ -46,7 +46,7 @@ const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
 
 /**
  * The actions that are possible now. An ERP without states allows the PDF, and acceptance only of a quotation known to
- * be answered: such an ERP also accepts an order that waits for payment, and does nothing.
+ * be answered: for an order that waits for payment, such an ERP also reports success, and does nothing.
  */
 export function actionsOf({
   quotationState,
@@ -69,7 +69,9 @@ export const isOnRequest = ({
 }: Pick<OrderLine, 'isReward' | 'unitPrice' | 'amount'>): boolean =>
   !isReward && amount === 0 && !unitPrice;
 
-/** Requested but not answered yet: a zero amount means that the price comes with the offer. */
+/**
+ * True when the quotation is requested but not answered: a zero amount then means that the price comes with the offer.
+ */
 export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'saleState'>): boolean {
   const state = shownState(quotation);
   return state === 'draft' || state === 'customer_request';
@@ -84,7 +86,8 @@ export const offerOf = ({ amount, lines }: Pick<Quotation, 'amount' | 'lines'>):
 });
 
 /**
- * An ERP without states accepts the customer's reference until acceptance; one with states accepts it in drafts only.
+ * True when the ERP accepts a new reference for an answered quotation. An ERP without quotation states does until
+ * acceptance; one with states accepts a reference in drafts only.
  */
 export const takesReference = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>
   quotationState === null;
@@ -92,7 +95,7 @@ export const takesReference = ({ quotationState }: Pick<Quotation, 'quotationSta
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;
 
-/** The quotation that already has this reference; `except` is the id of the one being changed. */
+/** The quotation that already has this reference; `except` is the id of the quotation that is being changed. */
 export const sameReference = <Q extends Pick<Quotation, 'id' | 'reference'>>(
   quotations: readonly Q[],
   reference: string,

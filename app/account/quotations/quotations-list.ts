@@ -4,7 +4,7 @@ import type { Locale } from '~/base/i18n/locales';
 import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
 import { isQuotationState, type QuotationState } from './quotation';
 
-/** Accepted quotations are orders; their tab links there. */
+/** States that the list can show. Accepted quotations are orders, so their tab links to the orders. */
 export const listedStates = [
   'draft',
   'customer_request',

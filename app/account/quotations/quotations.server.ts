@@ -2,8 +2,8 @@
  * Reads quotations (contract/erp.md 6.13, 17.1). A quotation is a Sale; an accepted one is an order with the same id
  * and is no longer listed here.
  *
- * Quirks: a released server sends no `quotation_state` and ignores the filter (17.4). It answers 403 for another
- * customer's quotation, which is a 404 here. The filter `client_order_ref` means "contains".
+ * A server with only the published modules sends no `quotation_state` and ignores the filter (17.4). For another
+ * customer's quotation it responds 403, which the shop turns into 404. The filter `client_order_ref` means "contains".
  */
 import { z } from 'zod';
 import { count, readable } from '~/base/erp/wire-fields.server';
@@ -26,8 +26,9 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
 });
 
 /**
- * Null when the sale is not a quotation but an order of this shop that waits for payment (contract/erp.md 27).
- * `answered` counts only for quotations requested here, because `sent` is also the state of such an order.
+ * The quotation with the kind of sale that this shop recorded. Null when the sale is not a quotation but an order of
+ * this shop that waits for payment (contract/erp.md 27). `answered` counts only for quotations that this shop
+ * requested, because `sent` is also the state of such an order.
  */
 function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null {
   if (quotation.quotationState !== null) return { ...quotation, saleState: null };
@@ -46,7 +47,7 @@ export interface QuotationList {
   items: readonly Quotation[];
 }
 
-/** Null when this ERP has no quotations. */
+/** A page of the customer's quotations; null when this ERP has no quotations. */
 export async function listQuotations(
   page: Page,
   query: { page: number; size: number; state: QuotationState | null; reference?: string },
@@ -74,7 +75,7 @@ export async function listQuotations(
   return { total: count - (found.length - items.length), items };
 }
 
-/** Null when this customer has no such quotation. */
+/** One quotation; null when this customer has no such quotation. */
 export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
   const call = { path: 'quotations/{id}', params: { id } };
   const found = await findRecord(page.context, call, QuotationWire);
@@ -94,7 +95,7 @@ export async function canStart(
 
 const draftsShown = 50;
 
-/** Drafts to which a product can be added; null when the shop cannot fill quotations. */
+/** Draft quotations to which the customer can add a product; null when the shop cannot fill quotations. */
 export async function listDrafts(page: Page): Promise<readonly Quotation[] | null> {
   if (await isMissing(page.context, createCall)) return null;
   const found = await listQuotations(page, { page: 1, size: draftsShown, state: 'draft' });
@@ -104,7 +105,7 @@ export async function listDrafts(page: Page): Promise<readonly Quotation[] | nul
 
 const twinsRead = 100;
 
-/** Another quotation with this reference, because the ERP does not check it (17.2). */
+/** Finds another quotation with this reference, because the ERP does not check that references are unique (17.2). */
 export async function findByReference(
   page: Page,
   reference: string,

@@ -4,8 +4,8 @@ import { FormKey } from '~/base/ui/form/form-key';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * Switches the alert before the product's promotion ends (ALERT-01). `of`: the product's name, for screen readers in a
- * list.
+ * The button that switches the alert before the end of the product's promotion on or off (ALERT-01). `of`: the
+ * product's name, for screen readers in a list.
  */
 export function AlertSwitch({ id, on, of }: { id: number; on: boolean; of?: string }) {
   const { t, locale, here } = useShop();

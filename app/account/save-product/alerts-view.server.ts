@@ -7,7 +7,7 @@ import type { ProductCard } from '~/catalogue/products/product';
 
 export interface WatchedProduct {
   id: number;
-  /** Null when the product was withdrawn or the catalogue is unavailable. */
+  /** Catalogue data of the product; null when it was withdrawn or the catalogue is unavailable. */
   card: ProductCard | null;
 }
 
@@ -15,7 +15,7 @@ export interface AlertsView {
   products: Block<readonly WatchedProduct[]>;
 }
 
-/** Throws 404 when the ERP offers no alerts. */
+/** Loads the page of alerts. Throws 404 when the ERP offers no alerts. */
 export async function loadAlerts(page: CustomerRequest): Promise<AlertsView> {
   const alerts = await subject(page, 'promotion alerts', () => listAlerts(page));
   if (!alerts.ok) return { products: alerts };

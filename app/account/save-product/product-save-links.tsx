@@ -9,8 +9,8 @@ const icons = { list: 'list', quotation: 'doc' } as const;
 
 /**
  * Links to save a product to a wishlist or quotation, for customers only. The choices are on a separate page, because
- * each takes bytes and a call of the ERP. For an orderable product the links are buttons of the order form, so that the
- * entered quantity is sent along.
+ * each takes bytes and a call of the ERP. For an orderable product the links are buttons of the order form, so that
+ * they submit the typed quantity.
  */
 export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: boolean | null }) {
   const { t, locale, signedIn } = useShop();

@@ -15,7 +15,7 @@ import { promotionEnd, type SaveKind } from './save-product';
 import { savedProductId } from './save-product-view.server';
 import { addToListOrQuotation, type AddRefusal } from './add-to-list-or-quotation.server';
 
-/** The address of the product's own page; throws 404 without one. */
+/** The address of the product's own page; throws 404 when there is no such product. */
 async function backTo(page: CustomerRequest, productId: number): Promise<string> {
   const card = (await findCards(page, [productId])).get(productId);
   if (!card?.urlKey) throw notFound(page.url.pathname);
@@ -34,7 +34,8 @@ async function tryAlert(page: CustomerRequest, id: number, on: boolean) {
 }
 
 /**
- * The product has no promotion, so the page offers no alert. While the catalogue is unavailable, only the ERP decides.
+ * True when the product has no promotion, so that the page offers no alert. While the catalogue is unavailable, only
+ * the ERP decides.
  */
 async function hasNoPromotion(page: CustomerRequest, id: number): Promise<boolean> {
   const cards = await findCardsOrNone(page, [id]);

@@ -34,7 +34,7 @@ function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; cho
   );
 }
 
-/** Chooses an existing list or quotation, or a new one with a name. */
+/** The form that saves the product to an existing wishlist or quotation, or to a new one with a name. */
 export function SaveProductForm({
   kind,
   card,
@@ -44,7 +44,7 @@ export function SaveProductForm({
 }: {
   kind: SaveKind;
   card: ProductCard;
-  /** The initial quantity. */
+  /** The quantity that the form shows initially. */
   proposed: string;
   places: readonly SavePlace[];
   answer: FormAnswer | null;

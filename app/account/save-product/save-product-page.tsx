@@ -13,11 +13,11 @@ import { SaveProductForm } from './save-product-form';
 
 export interface SaveProductView {
   card: ProductCard;
-  /** The quantity entered next to the product; otherwise 1. */
+  /** The quantity that the customer typed next to the product; 1 without one. */
   quantity: string;
-  /** Null when this ERP does not support them. */
+  /** The wishlists and draft quotations to choose from; null for a kind that this ERP does not support. */
   places: Readonly<Record<SaveKind, Block<readonly SavePlace[] | null>>>;
-  /** Whether the product has an alert; null when alerts are not offered. */
+  /** True when the customer has an alert for the product; null when the shop offers no alerts. */
   alert: boolean | null;
 }
 

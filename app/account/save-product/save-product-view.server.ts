@@ -32,7 +32,7 @@ async function draftsFor(page: CustomerRequest, productId: number): Promise<Save
   );
 }
 
-/** The product id in the address; throws 404 otherwise. */
+/** The product id in the address; throws 404 when it is missing or invalid. */
 export function savedProductId({ url }: Pick<PageRequest, 'url'>): number {
   const id = url.searchParams.get('product') ?? '';
   if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);

@@ -7,7 +7,7 @@ import { shownAgain } from '~/base/kernel/quantity';
 export interface SavePlace {
   id: number;
   name: string;
-  /** Pieces of the product that it already contains; null when none. */
+  /** Number of pieces of the product that the wishlist or quotation already contains; null when it contains none. */
   present: number | null;
 }
 
@@ -18,8 +18,8 @@ export type SaveKind = (typeof saveKinds)[number];
 export const keepValue = (kind: SaveKind, productId: number): string => `${kind}.${productId}`;
 
 /**
- * The address that such a button redirects to, with the entered quantity, valid or not. Null when no such button was
- * used.
+ * The address to which a `keep` button redirects, with the typed quantity, valid or not. Null when the customer used no
+ * such button.
  */
 export function keepingAddress(locale: Locale, form: URLSearchParams): string | null {
   const [, kind, id = ''] = /^(list|quotation)\.([1-9]\d{0,9})$/.exec(form.get('keep') ?? '') ?? [];
@@ -29,10 +29,13 @@ export function keepingAddress(locale: Locale, form: URLSearchParams): string | 
   return `${links.saveProduct(locale, Number(id))}${quantity}#${kind}`;
 }
 
-/** The last day of the product's promotion, if it has one. */
+/** The last day of the product's promotion; null without a promotion or an end. */
 export const promotionEnd = (card: ProductCard) =>
   card.price?.offer?.until ?? card.price?.freePieces?.until ?? null;
 
-/** An existing alert can always be switched off; a new one needs a promotion with an end for this customer. */
+/**
+ * True when the page offers to switch an alert. An existing alert can always be switched off; a new one needs a
+ * promotion with an end for this customer.
+ */
 export const offersAlert = (card: ProductCard, alert: boolean | null): alert is boolean =>
   alert === true || (alert === false && promotionEnd(card) !== null);

@@ -1,6 +1,6 @@
 /**
- * Charts of spending that need no script: one SVG each, described by its `aria-label` and by the table below it.
- * Colours are classes of the stylesheet; there is no style attribute.
+ * Charts of spending that need no script: one SVG each, described by its `aria-label` and by a table with the numbers
+ * below it. Colours are classes of the stylesheet; there is no style attribute.
  */
 import type { ReactNode } from 'react';
 import { useShop } from '~/base/page/shop';
@@ -16,20 +16,22 @@ import {
 } from './statistics';
 
 const box = { width: 280, height: 156, left: 40, top: 20, bottom: 134 };
-/** Leaves space on the right, because the value above the last bar is wider than the bar. */
+/**
+ * Plot area of the charts. It leaves space on the right, because the value above the last bar is wider than the bar.
+ */
 const plot = { width: box.width - box.left - 6, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
-/** The title states whether the amounts include VAT. */
+/** Titles of the monthly chart, which state whether its amounts include VAT. */
 export const monthsTitle = {
   'without-vat': 'account:spending.months',
   'with-vat': 'account:spending.monthsWithVat',
 } as const;
 const averageLine = { stroke: 'var(--gain)', strokeWidth: 1.5, strokeDasharray: '4 3' } as const;
-/** An outline that separates a value from the average line behind it. */
+/** Style of an outline that separates a value from the average line behind it. */
 const halo = { paintOrder: 'stroke', stroke: 'var(--sheet)', strokeWidth: 3 } as const;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Height of a value above the baseline, in chart units. */
+/** Height of an amount above the baseline, in chart units. */
 const heightOf = (value: number, { top }: Scale): number => (value / top) * plot.height;
 
 function Axis({ scale }: { scale: Scale }) {
@@ -82,7 +84,7 @@ function Key({ className }: { className: string }) {
   );
 }
 
-/** Five years, each a stacked bar of medicines, food and equipment. */
+/** Chart of five years, each a stacked bar of medicines, food and equipment. */
 export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
   const { t, formats } = useShop();
   const scale = scaleFor(Math.max(...years.map(totalOf)));
@@ -139,7 +141,7 @@ export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
   );
 }
 
-/** The exact numbers of a chart. */
+/** Table with the exact numbers of a chart. */
 function Figures({ children }: { children: ReactNode }) {
   const { t } = useShop();
   return (
@@ -200,7 +202,7 @@ function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: 
   );
 }
 
-/** Twelve months, with their average as a line. */
+/** Chart of twelve months, with the average as a line. */
 export function MonthsChart({ spending }: { spending: MonthlySpending }) {
   const { t, formats } = useShop();
   const { months, average } = spending;

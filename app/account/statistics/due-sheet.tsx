@@ -5,7 +5,10 @@ import { useShop } from '~/base/page/shop';
 import { valueOr, type Block } from '~/base/page/optional';
 import type { DueCard } from './due.server';
 
-/** Products due for reorder, with their usual quantities filled in, so that one submit orders all (ACC-02). */
+/**
+ * Products due for reorder, as an order sheet with their usual quantities filled in, so that one submit puts all of
+ * them in the cart (ACC-02).
+ */
 export function DueSheet({
   found,
   inCart,
@@ -26,7 +29,7 @@ export function DueSheet({
   const filled = useFilledRows(base, ({ card, inCart: has }) =>
     has ? undefined : pieces.get(card.id),
   );
-  // An empty page would suggest that nothing is due.
+  // Reports a failure: without a message, an empty list would suggest that nothing is due.
   if (!found.ok)
     return (
       <section className="sheet" id="due-again">

@@ -1,4 +1,6 @@
-/** Products due for reorder, as cards: the rhythm comes from past orders, the products from the catalogue by SKU. */
+/**
+ * Products due for reorder, as cards: the interval comes from past orders, the product data from the catalogue by SKU.
+ */
 import { resolveCodes } from '~/catalogue/products/cards.server';
 import type { ProductCard } from '~/catalogue/products/product';
 import { dayOf, type Day } from '~/base/kernel/day';
@@ -7,7 +9,7 @@ import { dueAgain, type DueProduct } from './due';
 import type { PastOrder } from '~/ordering/on-order/past-orders';
 import { findPastOrders } from '~/ordering/on-order/past-orders.server';
 
-/** Maximum number of products: a longer list is no useful reminder. */
+/** Maximum number of products to display: a longer list is no useful reminder. */
 const mostShown = 8;
 
 export interface DueCard {
@@ -15,7 +17,7 @@ export interface DueCard {
   due: DueProduct;
 }
 
-/** Caches the result per ERP response and day, for all pages that show it. */
+/** Caches the due products per ERP response and day, for all pages that show them. */
 const reckoned = new WeakMap<readonly PastOrder[], { on: Day; due: readonly DueProduct[] }>();
 
 function dueOn(today: Day, orders: readonly PastOrder[]): readonly DueProduct[] {
@@ -26,10 +28,13 @@ function dueOn(today: Day, orders: readonly PastOrder[]): readonly DueProduct[] 
   return due;
 }
 
-/** How many products to look up at once: nearly always enough, because most of them can be ordered. */
+/**
+ * Number of products to look up in one call: nearly always enough for the display, because most products can be
+ * ordered.
+ */
 const askedAtOnce = 2 * mostShown;
 
-/** Empty when nothing is due, and when the ERP does not report past orders. */
+/** Products due for reorder; empty when nothing is due, and when the ERP does not report past orders. */
 export async function findDueCards(page: PageRequest): Promise<readonly DueCard[]> {
   const { session } = page.context;
   if (session.kind !== 'customer' || !session.customer.canOrder) return [];

@@ -17,7 +17,7 @@ const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder
   toCome: cents(0),
   lines,
 });
-/** Orders of one product, separated by `gaps` days. */
+/** Past orders of one product, with `gaps` days between them. */
 const ordered = (gaps: readonly number[], pieces = 1): PastOrder[] => {
   let on = start;
   return [0, ...gaps].map((gap) => {
@@ -45,7 +45,7 @@ describe('dueAgain', () => {
     );
   });
 
-  it('ACC-02 two order days make no rhythm, however many orders they contain', () => {
+  it('ACC-02 two order days define no interval, however many orders they contain', () => {
     fc.assert(
       fc.property(gap, fc.integer({ min: 1, max: 5 }), (between, times) => {
         const orders = Array.from({ length: times }, () => ordered([between])).flat();
@@ -54,7 +54,7 @@ describe('dueAgain', () => {
     );
   });
 
-  it('ACC-02 ignores the ERP’s order of the list and cancelled orders', () => {
+  it('ACC-02 dueAgain does not depend on the ERP’s sort order, and ignores cancelled orders', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 0, max: 400 }), (between, after) => {
         const orders = ordered(between);
@@ -69,13 +69,13 @@ describe('dueAgain', () => {
     );
   });
 
-  it('ACC-02 a product that was skipped for several intervals is not proposed', () => {
+  it('ACC-02 a product that the customer skipped for several intervals is not proposed', () => {
     const orders = ordered([30, 30, 30]);
     expect(dueAgain(orders, laterDay(lastOf(orders), 90))).toHaveLength(1);
     expect(dueAgain(orders, laterDay(lastOf(orders), 94))).toEqual([]);
   });
 
-  it('ACC-02 proposes the usual quantity, longest overdue first', () => {
+  it('ACC-02 dueAgain proposes the usual quantity, longest overdue product first', () => {
     const lines = (reference: string, pieces: number) => ({ reference, pieces });
     const orders = [
       order('2026-03-01' as Day, [lines('A', 2), lines('B', 5)]),
@@ -91,7 +91,7 @@ describe('dueAgain', () => {
 });
 
 describe('ordered before', () => {
-  it('SRCH-09 returns the last day and the median quantity, which a single day does not define', () => {
+  it('SRCH-09 orderedBefore returns the last day and the median quantity, which a single order day does not define', () => {
     const lines = (reference: string, pieces: number) => ({ reference, pieces });
     const orders = [
       order('2026-03-21' as Day, [lines('A', 12)]),

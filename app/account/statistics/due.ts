@@ -1,6 +1,6 @@
 /**
- * Products due for reorder by the customer's own rhythm (ACC-02). A product counts when it was ordered on at least
- * three days. It is due from three days before the median interval between those days has passed.
+ * Products due for reorder by the customer's own interval (ACC-02). A product needs orders on at least three days. It
+ * is due from three days before the median interval between those days has passed.
  */
 import { daysBetween, laterDay, type Day } from '~/base/kernel/day';
 import { daysByProduct, median, type Days } from '~/ordering/on-order/ordered-before';
@@ -9,7 +9,7 @@ import type { PastOrder } from '~/ordering/on-order/past-orders';
 export interface DueProduct {
   /** The SKU, as in the order lines. */
   reference: string;
-  /** Pieces of a usual order. */
+  /** Number of pieces in a usual order. */
   pieces: number;
   lastOn: Day;
   dueOn: Day;
@@ -17,7 +17,7 @@ export interface DueProduct {
 
 const fewestOrders = 3;
 const aheadDays = 3;
-/** After this many missed intervals the customer no longer uses the product. */
+/** Number of missed intervals after which the product counts as no longer used. */
 const missedTurns = 2;
 
 function dueOf(reference: string, days: Days): (DueProduct & { turn: number }) | null {

@@ -20,7 +20,7 @@ export interface MostOrderedCards {
 
 export interface MostOrdered {
   filter: MostOrderedFilter;
-  /** Null shows the first products only, without a pager. */
+  /** Page number and page size; null shows the first products only, without a pager. */
   paging: Paging | null;
   cards: Block<MostOrderedCards>;
 }
@@ -36,7 +36,7 @@ export function MostOrderedSheet({
 }: {
   most: MostOrdered;
   inCart: ReadonlyMap<number, number>;
-  /** The form that the sheet is part of; by default its own. */
+  /** Id of the form that the sheet is part of; by default the sheet has a form of its own. */
   formId?: string | undefined;
   within?: SheetPlace | undefined;
 }) {
@@ -100,7 +100,7 @@ function useMostAddress(): (filter: MostOrderedFilter, page?: number) => string 
 
 interface ListProps {
   most: MostOrdered;
-  /** Id of the sheet's form; the links send its quantities along. */
+  /** Id of the sheet's form, whose quantities the links submit. */
   form?: string | undefined;
 }
 

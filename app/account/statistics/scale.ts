@@ -1,12 +1,12 @@
 /** The axis of a chart, with round steps up to the maximum. */
 export interface Scale {
-  /** Maximum of the axis, at least the maximum of the data. */
+  /** Upper end of the axis, at least the maximum of the data. */
   top: number;
   /** Values with a grid line, from 0 up. */
   ticks: readonly number[];
 }
 
-/** At most four steps, each 1, 2 or 5 times a power of ten. */
+/** Computes an axis with at most four steps, each 1, 2 or 5 times a power of ten. */
 export function scaleFor(greatest: number): Scale {
   if (greatest <= 0) return { top: 1, ticks: [0] };
   const rough = greatest / 4;
@@ -16,7 +16,7 @@ export function scaleFor(greatest: number): Scale {
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, tick) => tick * step) };
 }
 
-/** Height of a text line and width of a character, in chart units. */
+/** Height of a text line, width of a character, and gap, in chart units. */
 const valueSize = { height: 9, character: 6, gap: 2 };
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../../../server/context';
 import { findFiveYears, findMonthlySpending } from './statistics.server';
 
-/** A page whose ERP answers with this body, and its log lines. */
+/** A request whose ERP responds with this body, and the log lines that it causes. */
 function pageTo(body: unknown) {
   const logged: unknown[] = [];
   const context = {
@@ -20,7 +20,7 @@ function pageTo(body: unknown) {
 }
 
 describe('invalid amounts in statistics', () => {
-  it('ACC-01 P-44 omits and logs a year with an invalid amount', async () => {
+  it('ACC-01 P-44 findFiveYears omits and logs a year with an invalid amount', async () => {
     const year = { food: 1, meds: 2, equipment: 3 };
     const { page, logged } = pageTo({
       data: [year, { ...year, meds: 1e308 }, { ...year, food: '7' }, year],
@@ -34,7 +34,7 @@ describe('invalid amounts in statistics', () => {
     ]);
   });
 
-  it('ACC-01 P-44 shows no monthly sums when one order has an invalid amount', async () => {
+  it('ACC-01 P-44 findMonthlySpending returns no sums when one order has an invalid amount', async () => {
     const order = { state: 'sale', date_order: '2026-10-02T10:00:00Z', amount_total: 12.1 };
     const good = pageTo({ size: 1, data: [order] });
     expect((await findMonthlySpending(good.page))?.months.at(-2)?.total).toBe(1_210);

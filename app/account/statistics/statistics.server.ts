@@ -1,9 +1,9 @@
 /**
  * Statistics of the ERP (contract/erp.md 14.5, 19.5, 19.6).
  *
- * Quirks: `top_ordered` returns nothing for more than one family, so at most one is sent. The five years come without
- * labels, oldest first. Monthly totals have no call; they are summed from the order summaries of the last twelve
- * months, without cancelled orders.
+ * `top_ordered` returns nothing for more than one product family, so the shop sends at most one. The ERP sends the five
+ * years without labels, oldest first. It has no call for monthly totals; the shop sums them from the order summaries of
+ * the last twelve months, without cancelled orders.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -75,13 +75,16 @@ export async function findMostOrdered(
     const { size, data } = found;
     const total = Math.max(size, data.length);
     if (data.length <= paging.size) return { total, items: data };
-    // An ERP without paging returns the whole list.
+    // An ERP that ignores the page number returns the whole list, so the shop selects the page here.
     const from = (paging.page - 1) * paging.size;
     return { total, items: data.slice(from, from + paging.size) };
   });
 }
 
-/** Null when the value is not an amount. A sum that omits it or counts it as zero would be wrong. */
+/**
+ * Schema of an amount; null when the value is not one. A sum that omits such a value or counts it as zero would be
+ * wrong.
+ */
 const turnover = euros.nullable().catch(null);
 const YearsWire = z.object({
   data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
@@ -110,13 +113,13 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   });
 }
 
-/** Null when the past orders are incomplete. */
+/** Spending per month; null when the past orders are incomplete. */
 export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
   const orders = await findPastOrders(page);
   return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
 }
 
-/** Null when the past orders are incomplete or do not report deliveries. */
+/** The open orders; null when the past orders are incomplete or do not report deliveries. */
 export async function findOpenOrders(page: LoadContext): Promise<OpenOrders | null> {
   const orders = await findPastOrders(page);
   return orders && openOrders(orders);

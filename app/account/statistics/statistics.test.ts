@@ -15,10 +15,10 @@ describe('spending statistics', () => {
     }
   });
 
-  it('ACC-01 values above adjacent bars of equal height are on two lines', () => {
+  it('ACC-01 valueLines puts the values above adjacent bars of equal height on two lines', () => {
     const bars = ['497', '620', '193', '', '627'].map((text) => ({ text, top: 60 }));
     expect(valueLines(bars, 19.5)).toEqual([57, 48, 57, 57, 57]);
-    // Values stay close to bars that are far apart or differ in height by a line.
+    // Values stay directly above bars that are far apart, or whose heights differ by a text line.
     expect(valueLines(bars, 40)).toEqual([57, 57, 57, 57, 57]);
     const steps = [60, 50, 40].map((top) => ({ text: '497', top }));
     expect(valueLines(steps, 19.5)).toEqual([57, 47, 37]);

@@ -12,7 +12,7 @@ export const readMostOrderedFilter = (raw: string | null): MostOrderedFilter =>
 export const families = ['meds', 'food', 'equipment'] as const;
 export type Family = (typeof families)[number];
 
-/** Whole euros without VAT, by product family. */
+/** Spending of one year in whole euros without VAT, by product family. */
 export interface SpendingYear {
   year: number;
   meds: number;
@@ -23,18 +23,21 @@ export interface SpendingYear {
 export const totalOf = (year: SpendingYear): number => year.meds + year.food + year.equipment;
 
 export interface SpendingMonth {
-  /** `2026-11` */
+  /** The month, in the form `2026-11`. */
   month: string;
   total: Cents;
 }
 
-/** Open orders, and the day on which the newest was placed. */
+/** Number of open orders, and the day on which the newest of them was placed. */
 export interface OpenOrders {
   count: number;
   newest: Day | null;
 }
 
-/** Null when one of the orders does not report its deliveries: the count would be too low. */
+/**
+ * Counts the open orders. Null when one of the orders does not report its deliveries, because the count would be too
+ * low.
+ */
 export function openOrders(orders: readonly PastOrder[]): OpenOrders | null {
   if (orders.some(({ open }) => open === null)) return null;
   const days = orders.flatMap(({ open, on }) => (open ? [on] : []));
@@ -43,7 +46,8 @@ export function openOrders(orders: readonly PastOrder[]): OpenOrders | null {
 
 export interface MonthlySpending {
   /**
-   * `without-vat`, as in the yearly charts, when all orders have lines; otherwise `with-vat`, from the ERP's totals.
+   * `without-vat`, as in the yearly charts, when the ERP sends the lines of all orders; otherwise `with-vat`, from the
+   * ERP's totals.
    */
   basis: 'without-vat' | 'with-vat';
   /** Twelve months, oldest first, the current one last. */
@@ -73,7 +77,7 @@ export function monthlySpending(orders: readonly PastOrder[], month: string): Mo
 /** One of the most ordered products. */
 export interface OrderedProduct {
   productId: number;
-  /** Number of orders that contain it. */
+  /** Number of orders that contain the product. */
   count: number;
   lastOn: Day | null;
 }

@@ -1,4 +1,4 @@
-/** Schema of a list's name; whether the name is taken is checked against the other lists. */
+/** Schema of a wishlist's name; another function checks whether the name is already in use. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { neededLine } from '~/base/kernel/text';

@@ -1,6 +1,7 @@
 /**
- * Loads the wishlist pages. Lines of a list have no names (contract/erp.md 6.14): names come from the catalogue, in the
- * reader's language. A product that the catalogue could not confirm keeps its last known name and can still be ordered.
+ * Loads the wishlist pages. The ERP sends wishlist lines without names (contract/erp.md 6.14): the names come from the
+ * catalogue, in the reader's language. A product that the catalogue could not confirm keeps its last known name and can
+ * still be ordered.
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { isUnknown, type Products } from '~/catalogue/products/line-bar';
@@ -30,7 +31,7 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
   };
 }
 
-/** The list in the address; 404 for an unknown list and for another customer's alike (P-21). */
+/** The list in the address; throws 404 for an unknown list, and likewise for a list of another customer (P-21). */
 async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
   const list = await findWishlist(page, recordId(page));
   if (!list) throw notFound(page.url.pathname, 'list');
@@ -38,7 +39,8 @@ async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
 }
 
 /**
- * For a sheet whose list was deleted elsewhere: returns the posted input as a list, so that it can still be ordered.
+ * The wishlist, or the posted form input as a list when the wishlist was deleted elsewhere, so that the customer can
+ * still order it.
  */
 export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
   const list = await findWishlist(page, recordId(page));
@@ -51,7 +53,7 @@ export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
 }
 type ShownList = Wishlist & { isGone?: true };
 
-/** Lines without a card, with their last known name or else their number. */
+/** Lines without catalogue data, with their last known name, or else their number. */
 function namedLines(page: CustomerRequest, lines: readonly WishlistLine[]): UncheckedLine[] {
   const known = lastKnown(
     page,
@@ -64,7 +66,7 @@ function namedLines(page: CustomerRequest, lines: readonly WishlistLine[]): Unch
   });
 }
 
-/** Separates the lines that the catalogue could not confirm from those whose products have left it. */
+/** Separates the lines that the catalogue could not confirm from those whose products have left the catalogue. */
 function linesWithoutCard(
   page: CustomerRequest,
   lines: readonly WishlistLine[],
@@ -109,7 +111,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
   };
 }
 
-/** The list for printing; null without the catalogue, the only source of names and codes. */
+/** The wishlist for printing; null while the catalogue is unavailable, which is the only source of names and codes. */
 export async function loadPickList(
   page: CustomerRequest,
   list: Wishlist,
@@ -133,7 +135,7 @@ export async function loadPickList(
   };
 }
 
-/** The lines with their positions, from 1. */
+/** The lines of a wishlist with their positions, from 1. */
 const placed = ({ lines }: Wishlist) => lines.map((line, index) => ({ ...line, place: index + 1 }));
 
 /** The values that the edit form shows for these rows. */
@@ -149,7 +151,10 @@ export const shownFields = (list: Wishlist, isShown: (productId: number) => bool
   ),
 });
 
-/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
+/**
+ * Loads the edit form of a wishlist. Null when the ERP is unavailable: the page then offers to send the form input
+ * again, which an error page would lose.
+ */
 export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
   try {
     return await editOf(page, await neededWishlist(page));
@@ -163,7 +168,7 @@ export async function loadEdit(page: CustomerRequest): Promise<EditView | null> 
   }
 }
 
-/** The rows of this page, and edited rows of other pages, which are saved with it. */
+/** The rows of this page, and edited rows of other pages, which are saved with this page. */
 async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> {
   const { position } = sheetPage(page.url, list.lines);
   const given = await shownData(page);

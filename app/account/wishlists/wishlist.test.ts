@@ -30,7 +30,7 @@ const typed = (productId: number, change: Partial<TypedRow>): TypedRow[] =>
 const read = (rows: TypedRow[]) => readRows(list, rows, readQuantity);
 
 describe('a wishlist', () => {
-  it('WISH-01 has a unique name, compared without case, spaces and form of accents', () => {
+  it('WISH-01 a wishlist has a unique name, compared without case, spaces and Unicode form of accents', () => {
     const lists = [list, { ...list, id: 8, name: 'Été' }];
     expect(namesake(lists, '  commande   HEBDOMADAIRE ')?.id).toBe(7);
     expect(namesake(lists, 'E\u0301te\u0301')?.id).toBe(8);
@@ -38,11 +38,11 @@ describe('a wishlist', () => {
     expect(namesake(lists, 'Été', 8)).toBeNull();
   });
 
-  it('WISH-01 contains a product once, with the sum of its lines', () => {
+  it('WISH-01 mergedLines lists each product once, with the sum of its lines', () => {
     expect(mergedLines([line(1, 2), line(2), line(1, 3)])).toEqual([line(1, 5), line(2, 1)]);
   });
 
-  it('WISH-01 moves a product to its new position and keeps the order of the others', () => {
+  it('WISH-01 rearranged moves a product to its new position and keeps the order of the others', () => {
     expect(order(rearranged(list.lines, new Map([[4, 1]])))).toEqual([4, 1, 2, 3]);
     expect(order(rearranged(list.lines, new Map([[1, 3]])))).toEqual([2, 3, 1, 4]);
     expect(order(rearranged(list.lines, new Map([[1, 99]])))).toEqual([2, 3, 4, 1]);
@@ -53,7 +53,7 @@ describe('a wishlist', () => {
     expect(order(rearranged(list.lines, both))).toEqual([4, 3, 1, 2]);
   });
 
-  it('WISH-01 neither loses nor duplicates a line, whatever the positions', () => {
+  it('WISH-01 rearranged neither loses nor duplicates a line, whatever the positions', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('1', '2', '3', '4'), fc.integer({ min: 1, max: 9 })),
@@ -65,14 +65,14 @@ describe('a wishlist', () => {
     );
   });
 
-  it('WISH-01 changes only edited rows', () => {
+  it('WISH-01 changedLines changes only the lines whose rows were edited', () => {
     expect(changedLines(list, read(asShown()))).toEqual(list.lines);
     expect(changedLines(list, read(typed(2, { quantity: '12' })))[1]).toEqual(line(2, 12));
     expect(order(changedLines(list, read(typed(2, { removed: true }))))).toEqual([1, 3, 4]);
     expect(order(changedLines(list, read(typed(4, { place: '2' }))))).toEqual([1, 4, 2, 3]);
   });
 
-  it('WISH-01 reports the faults of a row and accepts unchanged values of the ERP', () => {
+  it('WISH-01 readRows reports the faults of a row and accepts unchanged values of the ERP', () => {
     const { faults } = read(typed(3, { quantity: 'two', place: '0' }));
     expect([...faults]).toEqual([[3, { quantity: 'not-a-number', place: 'not-a-place' }]]);
     const odd: Wishlist = { ...list, lines: [line(1, 0)] };

@@ -10,14 +10,15 @@ export interface WishlistLine {
 export interface Wishlist {
   id: number;
   name: string;
-  /** In list order; each product appears once. */
+  /** Lines in the order of the wishlist; each product appears once. */
   lines: readonly WishlistLine[];
 }
 
 export const maxNameLength = 80;
 
 /**
- * The list that already has this name, compared without case and spaces; `except` is the id of the list being renamed.
+ * The wishlist that already has this name, compared without case and spaces; `except` is the id of the list being
+ * renamed.
  */
 export const namesake = (
   lists: readonly Wishlist[],
@@ -26,7 +27,10 @@ export const namesake = (
 ): Wishlist | null =>
   lists.find((list) => list.id !== except && nameKey(list.name) === nameKey(name)) ?? null;
 
-/** Rounds to whole pieces for sheets and carts, at least 1. 0 means a line without a quantity. */
+/**
+ * Rounds the quantity of a wishlist line to whole pieces, at least 1, for order sheets and carts. 0 means a line
+ * without a quantity.
+ */
 export const piecesOf = (quantity: number): number =>
   quantity > 0 ? Math.max(1, Math.round(quantity)) : 0;
 
@@ -42,8 +46,8 @@ export const quantityOn = (list: Wishlist, productId: number): number | null =>
   list.lines.find((line) => line.productId === productId)?.quantity ?? null;
 
 /**
- * Moves each product of `places` to its position, from 1; the others keep their order around them. A position beyond
- * the end means the end.
+ * Moves each product of `places` to its new position, counted from 1; the other products keep their order around the
+ * moved ones. A position beyond the end means the end.
  */
 export function rearranged(
   lines: readonly WishlistLine[],
@@ -58,7 +62,7 @@ export function rearranged(
   return arranged;
 }
 
-/** A row of the edit form as entered. */
+/** A row of the edit form as the customer typed it. */
 export interface TypedRow {
   productId: number;
   place: string;
@@ -116,7 +120,7 @@ export function readRows(
   return { quantities, places, removed, faults };
 }
 
-/** The list's lines after the edit. */
+/** The lines of the wishlist after the edit. */
 export function changedLines(
   list: Wishlist,
   { quantities, places, removed }: ReadRows,

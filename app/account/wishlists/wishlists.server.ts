@@ -2,9 +2,10 @@
  * Wishlists, also called standing orders (contract/erp.md 6.14, 18.1): reading and changing the customer's lists.
  *
  * Quirks: `lines` in an update replaces every line, so a change of one line uses `add_item`, which overwrites the
- * quantity of a product already there. Null in an update is a 500 on released servers and is never sent. The ERP does
- * not check names. A product may be on a list twice (its quantities are added up here). A released server answers 403
- * for another customer's list and 400 for an unknown product, the contract 404.
+ * quantity of a product already there. The shop never sends null in an update, to which servers with only the published
+ * modules respond 500. The ERP does not check names. A product may be on a list twice (its quantities are added up
+ * here). For another customer's list such a server responds 403, and for an unknown product 400, where the contract
+ * defines 404.
  */
 import { z } from 'zod';
 import { readable } from '~/base/erp/wire-fields.server';
@@ -17,7 +18,7 @@ import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
 type Page = Pick<CustomerRequest, 'context'>;
 
 export type ListRefusal =
-  /** This customer has no such list, or the ERP lacks the calls. */
+  /** `gone`: this customer has no such wishlist, or the ERP lacks the calls. */
   { kind: 'gone' } | { kind: 'unknown-product' } | { kind: 'not-accepted' };
 
 const LineWire = z.object({
@@ -31,7 +32,7 @@ const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
   z
     .object({ id: z.int().positive(), name: z.string().catch(''), lines })
     .transform(({ id, name, lines }): Wishlist => {
-      // By sequence; lines with the same sequence keep the ERP's order.
+      // Sorts lines by their sequence number; lines with the same number keep the ERP's order.
       const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
       return {
         id,
@@ -41,7 +42,10 @@ const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
         ),
       };
     });
-/** No fallback for lines here: a list wrongly read as empty would lose all its lines with the next change. */
+/**
+ * The schema has no fallback for invalid lines: a wishlist that wrongly counts as empty would lose all its lines with
+ * the next change.
+ */
 const WishlistWire = listWith(Lines);
 const WishlistsWire = z.object({ items: readable(listWith(Lines.catch([]))) });
 const WrittenWire = z.object({ id: z.int().positive() });
@@ -49,7 +53,7 @@ const WrittenWire = z.object({ id: z.int().positive() });
 /** Page size that fetches all lists in one call, as the specification does. */
 const allOfThem = 999;
 
-/** Null when this ERP has no wishlists. */
+/** The customer's wishlists; null when this ERP has no wishlists. */
 export async function listWishlists(
   { context }: Page,
   { count = allOfThem, timeoutMs }: { count?: number; timeoutMs?: number } = {},
@@ -67,7 +71,7 @@ export async function listWishlists(
   return found && found.items.slice(0, count);
 }
 
-/** Null when this customer has no such list. */
+/** One wishlist; null when this customer has no such list. */
 export function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
   return findRecord(context, { path: 'wishlists/{id}', params: { id } }, WishlistWire);
 }
@@ -79,8 +83,8 @@ const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
 });
 
 /**
- * `names`: whether the call names a product. The list existed a moment ago, so a 404, or a 400 for a broken key, then
- * concerns the product, unless the ERP lacks the call.
+ * Translates a refusal. `names`: the call contains a product. Because the list existed a moment ago, a 404, or a 400
+ * for a broken key, then concerns the product, unless the ERP lacks the call.
  */
 const refusalFor =
   (names: 'a product' | 'none') =>
@@ -106,7 +110,7 @@ export async function createWishlist(
   return created.value ? done(created.value.id) : refused({ kind: 'not-accepted' });
 }
 
-/** Adds a product at the end of the list, or sets its quantity when it is already there. */
+/** Adds a product at the end of the list, or sets its quantity when the list already has the product. */
 export async function putOnWishlist(
   { context }: Page,
   list: Wishlist,

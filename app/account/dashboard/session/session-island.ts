@@ -1,7 +1,7 @@
 /**
  * `<shop-session>` on customers' pages. After five minutes without a request it checks whether the session still exists
- * (AUTH-06), and it warns before the session ends (P-86). It hides a page restored from the back-forward cache until
- * the server confirms that the session is still this customer's (P-12).
+ * (AUTH-06), and it warns before the session ends (P-86). It hides a page that the browser restores from the
+ * back-forward cache until the server confirms that the session is still this customer's (P-12).
  */
 import type { IslandWords } from '~/base/i18n/island-words';
 import { askedMs, idleMs, quietMs, sessionEnd, warningMs } from './session-life';
@@ -14,13 +14,15 @@ const isChanged = (field: Element): boolean =>
       : field instanceof HTMLInputElement &&
         (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 
-/** The first form with method post whose fields the user has changed. */
+/** The first posted form on the page whose fields the user has changed. */
 const begunForm = (): HTMLFormElement | undefined =>
   [...document.forms].find((form) => form.method === 'post' && [...form.elements].some(isChanged));
 
 const pathOf = (url: URL | Location): string => url.pathname + url.search;
 
-/** The warning that the session is about to end. Its texts are the shop's own, without markup. */
+/**
+ * HTML of the warning that the session is about to end. It consists of the shop's own texts, which contain no markup.
+ */
 const dialogOf = ({ ends, text, stay }: IslandWords['session']): string =>
   `<dialog class="panel block" aria-labelledby="session-ends"><form method="dialog" class="prose"><h2 id="session-ends">${ends}</h2><p>${text}</p><button class="btn">${stay}</button></form></dialog>`;
 
@@ -47,11 +49,12 @@ class ShopSession extends HTMLElement {
   /** Shows the warning when no request was made for almost as long as a session may be idle. */
   #wait(): void {
     clearTimeout(this.#timer);
-    // The customer has returned to the page.
+    // The customer has used the shop in another tab, so the warning closes.
     this.#dialog?.close();
     this.#timer = window.setTimeout(() => {
       this.#dialog?.showModal();
-      // The customer is away: closing the dialog checks the session, which redirects to sign-in once it has ended.
+      // The customer does not react: closing the dialog checks the session, which redirects to sign-in once it has
+      // ended.
       this.#timer = window.setTimeout(() => this.#dialog?.close(), warningMs + quietMs);
     }, idleMs - warningMs);
   }
@@ -78,7 +81,8 @@ class ShopSession extends HTMLElement {
     const seen = await this.#seen();
     if (seen === null || seen === this.dataset['name']) this.#wait();
     else if (seen === '') await this.#leave();
-    // Another tab has signed in again, perhaps as another customer.
+    // Another tab has signed in again, perhaps as another customer: reloads the page unless the customer has started a
+    // form.
     else if (!begunForm()) location.reload();
   }
 

@@ -1,6 +1,7 @@
 /**
- * Accepts a quotation, which turns it into an order, once (P-57). The ERP refuses a second acceptance by its state.
- * After a lost response the shop looks up whether the order exists, and a late request redirects to the order.
+ * Accepts a quotation, which turns it into an order, once (P-57). The ERP refuses a second acceptance, because the
+ * quotation's state has changed. When the ERP's response is lost, the shop looks up whether the order exists, and a
+ * repeated request redirects to the order.
  */
 import { noteOwnOrder } from '~/ordering/on-order/own-orders.server';
 import { findOrder } from '~/ordering/orders/orders.server';

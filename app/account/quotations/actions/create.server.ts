@@ -23,8 +23,8 @@ export async function createReferenced(
 }
 
 /**
- * Lines for the products that the catalogue still has, with their pieces; for all products while the catalogue is
- * unavailable.
+ * Quotation lines for the products that the catalogue still has, with their quantities. While the catalogue is
+ * unavailable, lines for all products.
  */
 export async function linesInCatalogue(
   page: CustomerRequest,
@@ -48,7 +48,7 @@ export async function leftOutNotices(
   return [{ tone: 'warn', text }];
 }
 
-/** A reference that is not in use: adds a number when the base is taken. */
+/** A quotation reference that is not in use: `base`, or `base` with a number when another quotation has it. */
 export async function freeReference(page: CustomerRequest, base: string): Promise<string> {
   for (let number = 1; number < 20; number += 1) {
     const reference = number === 1 ? base : `${base} (${number})`;

@@ -1,7 +1,7 @@
 /**
- * For an ERP that cannot create quotations: requests one for the whole cart (contract/erp.md 17.4), which removes the
- * cart. The ERP fails on a cart without lines, so it is not called then. The cart is locked meanwhile, as for a
- * confirmation (9.0).
+ * For an ERP that cannot create quotations: requests a quotation for the whole cart (contract/erp.md 17.4), which turns
+ * the cart into the quotation. The shop does not call the ERP for a cart without lines, on which the ERP fails. During
+ * the call the cart is locked, as during the confirmation of an order (9.0).
  */
 import { recordOrdered } from '~/ordering/cart/cart.server';
 import { SaleWire } from '~/ordering/cart/wire/cart-wire.server';

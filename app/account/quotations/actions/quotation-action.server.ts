@@ -52,7 +52,8 @@ async function step(
     if (ordered && action === 'accept') return { ok: true, value: 'accepted' };
     return refused({ kind: ordered ? 'ordered' : 'gone' });
   }
-  // The form that sends a draft without lines may itself add the first one.
+  // Evaluates the actions of the saved draft, because the form that sends a draft without lines may itself add the
+  // first line.
   const allowed = actionsOf(quotation);
   const isEdit = action === 'submit' && allowed.includes('edit');
   if (!isEdit && !allowed.includes(action)) return refused({ kind: 'wrong-state' });
@@ -99,7 +100,7 @@ const doneText: Readonly<Record<string, TextKey>> = {
   accepted: 'quotations:notice.accepted',
 };
 
-/** The answer of a draft page after several lines were added: how their list was parsed. */
+/** The answer of a draft page when the form added several lines: how the shop parsed the pasted list. */
 export interface ReadAnswer extends FormAnswer {
   read?: ListRead | undefined;
 }
@@ -126,7 +127,7 @@ async function redirectAfter(
       ? links.order(locale, id)
       : result === 'deleted'
         ? links.quotations(locale)
-        : // Customers add codes in series: focus the field for the next one.
+        : // Customers add codes in series: focus the code field for the next one.
           links.quotation(locale, id) + (key ? '' : '#code');
   return redirectWithNotice(page, to, [{ tone: 'ok', text }]);
 }

@@ -20,12 +20,12 @@ import { requestFromCart, type FromCartRefusal } from './from-cart.server';
 import { cartLines, leftInCart } from './several-lines.server';
 
 /**
- * Creates a quotation. With `do=lines` it contains the cart's lines and needs no entered reference; the cart stays
- * unchanged.
+ * Creates a quotation. With `do=lines`, the quotation contains the cart's lines and needs no typed reference; the cart
+ * stays unchanged.
  */
 async function create(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  // The key is computed before the reference is filled in, so that a repeated form has the same key.
+  // The key is computed before the reference is filled in, so that a repeated post of the form has the same key.
   const key = keyOf(form);
   const takesCart = form.get('do') === 'lines';
   const isUnnamed = takesCart && (form.get('reference') ?? '').trim() === '';

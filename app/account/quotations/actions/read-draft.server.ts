@@ -1,6 +1,6 @@
 /**
  * Parses a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new line, `paste` for
- * several.
+ * several new lines.
  */
 import { readLineByCode } from '~/ordering/order-sheet/line-by-code.server';
 import { readQuantity } from '~/ordering/order-sheet/sheet';
@@ -20,9 +20,9 @@ type Faults = Record<string, string>;
 type DraftLine = NonNullable<Draft['lines']>[number];
 
 export interface ReadDraft {
-  /** Null when nothing has changed. */
+  /** The changed draft; null when the form changes nothing. */
   draft: Draft | null;
-  /** The result of added lines: the product's name for one code, or `severalResult`; null when none was added. */
+  /** The result of added lines: the product's name for one code, or `severalResult`; null when the form added none. */
   added: string | null;
 }
 

@@ -24,18 +24,21 @@ import { leftOutNotices, linesInCatalogue } from './create.server';
 
 type Faults = Record<string, string>;
 
-/** Maximum number of faults described individually; the others are counted. */
+/** Maximum number of faults described individually; the others are only counted. */
 const faultsNamed = 20;
 
 interface ReadLines {
   lines: readonly WantedLine[];
-  /** Ignored rows of the list, as entered. */
+  /** Rows of the pasted list that the parser ignored, as the customer typed them. */
   passed: readonly string[];
   notes: readonly ListNote[];
 }
 const noLines: ReadLines = { lines: [], passed: [], notes: [] };
 
-/** The lines of the pasted list, one per product. When any row is wrong: no lines, and the reasons in `faults`. */
+/**
+ * Parses a pasted list into lines, one per product. When any row is wrong, it returns no lines, and the reasons in
+ * `faults`.
+ */
 async function readPasted(
   page: CustomerRequest,
   typed: string,
@@ -64,7 +67,7 @@ async function readPasted(
   const uncounted = lines.filter(isUncounted).flatMap(({ card }) => card?.name ?? []);
   for (const line of lines) {
     const { card, quantity, fault, code, typed: asked, row } = line;
-    // Products that cannot be ordered are allowed here: a quotation may ask for them.
+    // Accepts products that cannot be ordered, because a quotation may ask for them.
     const barred = card && fault?.kind === 'barred' ? quantityOf(line).refusal : undefined;
     const wrongly = barred === undefined ? fault : barred && unreadable(asked, barred);
     if (wrongly) {
@@ -104,7 +107,10 @@ export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]
   ];
 }
 
-/** Rewards and codes of promotions belong to the ERP, which applies them again to an order. */
+/**
+ * Notice about promotions of the cart, whose rewards and codes stay in the cart: the ERP applies them again to an
+ * order.
+ */
 function promotionsStay(
   { t }: CustomerRequest,
   codes: readonly string[],
@@ -120,7 +126,7 @@ function promotionsStay(
   ];
 }
 
-/** The lines that the form adds besides its own (`paste`, `do=cart`); null when it adds none. */
+/** The lines that the form adds besides its visible rows (`paste`, `do=cart`); null when it adds none. */
 export async function readSeveral(
   page: CustomerRequest,
   form: URLSearchParams,
@@ -144,14 +150,14 @@ export async function readSeveral(
 const Several = z.object({
   added: z.number(),
   present: z.array(z.number()),
-  // Results stored by an earlier release lack these fields.
+  // Results stored by an earlier release lack these properties.
   passed: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .default({ count: 0, first: [] }),
   notes: z.array(ListNote).default([]),
   ofCart: z.boolean().default(false),
 });
-/** Maximum number of ignored rows to store: as many as the longest list may have lines. */
+/** Maximum number of ignored rows in the stored result, equal to the maximum number of lines of a pasted list. */
 const passedNamed = maxQuickLines;
 type Several = z.output<typeof Several>;
 
@@ -175,10 +181,10 @@ export function severalResult(
   return prefix + JSON.stringify(several);
 }
 
-/** How the list was parsed, shown as long as the page stays open (`HowRead`). */
+/** How the shop parsed the pasted list; displayed as long as the page stays open (`HowRead`). */
 export type ListRead = Pick<ReadLines, 'passed' | 'notes'>;
 
-/** The notices of such a result, and how its list was parsed; null for any other result. */
+/** The notices of a stored result of `severalResult`, and how its list was parsed; null for any other result. */
 export async function severalNotices(
   page: CustomerRequest,
   result: string,

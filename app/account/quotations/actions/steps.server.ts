@@ -18,9 +18,9 @@ export type StepRefusal =
   | AcceptRefusal
   /** Another device changed the quotation after the form was rendered. */
   | { kind: 'changed' }
-  /** The quotation has been accepted by now. */
+  /** The quotation has been accepted since the form was rendered. */
   | { kind: 'ordered' }
-  /** Its lines or prices differ from those that the form showed. */
+  /** Lines or prices of the quotation differ from those that the form showed. */
   | { kind: 'other-offer' }
   /** The quotation has no lines. */
   | { kind: 'no-lines' }

@@ -1,6 +1,6 @@
 /**
  * A line removed from a draft, and the notice whose button restores it at its position. The notice's form contains the
- * product, its quantity and its position. A product that is back already is not added twice.
+ * product, its quantity and its position. The button does not add a product that the draft contains again already.
  */
 import { z } from 'zod';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
@@ -19,7 +19,7 @@ const TakenOut = z.object({
   name: z.string(),
   productId: z.coerce.number().int().positive(),
   quantity: z.coerce.number().positive(),
-  /** Position among the lines, from 0. */
+  /** Position of the removed line among the lines of the draft, from 0. */
   place: z.coerce.number().int().nonnegative(),
 });
 type TakenOut = z.output<typeof TakenOut>;
@@ -38,7 +38,7 @@ export async function takenOutResult(
   return prefix + JSON.stringify(taken);
 }
 
-/** The notice of such a result; null for any other result. */
+/** The notice of a stored result of `takenOutResult`; null for any other result. */
 export function takenOutNotice(
   page: CustomerRequest,
   id: number,
@@ -59,7 +59,7 @@ export function takenOutNotice(
   };
 }
 
-/** Restores the line and returns its name. */
+/** Restores the removed line and returns its name. */
 export async function putBack(
   page: CustomerRequest,
   quotation: Quotation,

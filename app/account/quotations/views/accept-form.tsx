@@ -14,7 +14,7 @@ import { offerOf, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
 /**
- * Delivery address, carrier and invoice address, displayed only: the ERP accepts no choice with the acceptance
+ * Delivery address, carrier and invoice address, not editable: the ERP accepts no choices with the acceptance
  * (contract/erp.md 17.3).
  */
 function Terms({ view }: { view: QuotationView }) {
@@ -53,14 +53,15 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
   const field = fieldsOf(answer)('reference', quotation.reference ?? '');
   return (
     <>
-      {/* Enter in the field activates the first submit button of the form, which must not place the order. */}
+      {/* Enter in the reference field activates the first submit button of the form, so that button must not place
+          the order. */}
       <button type="submit" hidden disabled />
       <TextField field={field} label={t('quotations:accepting.reference')} />
     </>
   );
 }
 
-/** The total; the text mentions when it excludes a delivery without a price. */
+/** Text with the total. It says so when the total excludes a delivery whose price is unknown. */
 const orderTotal = (t: Translate, total: string, { shipping }: QuotationView['quotation']) =>
   t(shipping === null ? 'quotations:accepting.withoutDelivery' : 'quotations:accepting.total', {
     total,
@@ -73,7 +74,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
   const { quotation, madeToOrder } = view;
   const total = quotation.amount?.total ?? null;
   const offer = offerOf(quotation);
-  // Another offer must be acknowledged again.
+  // When the offer has changed since the form was rendered, the customer must acknowledge it again.
   const isOther = answer !== null && isStale(new URLSearchParams(answer.typed), offer);
   const field = fieldsOf(isOther ? null : answer)('mto');
   const label =

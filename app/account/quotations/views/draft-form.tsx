@@ -46,7 +46,7 @@ function SeveralLines({ field, cartLines }: { field: FieldState; cartLines: numb
   );
 }
 
-/** The whole draft in one form; the button that saves and sends it is in the steps panel. */
+/** The whole draft in one form; the button that saves and sends the draft is in the steps panel. */
 export function DraftForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { quotation, lines } = view;
@@ -89,7 +89,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
         <LineByCode code={code} pieces={pieces} />
         <SeveralLines field={paste} cartLines={view.cartLines} />
       </div>
-      {/* In print, the details show the reference, and an empty note is hidden. */}
+      {/* Hidden in print: the details show the reference, and an empty note is useless on paper. */}
       <div className={view.noteText ? 'panel stack' : 'panel stack no-print'}>
         <div className="no-print">
           <TextField field={reference} label={labels.reference} required autoComplete="off" />

@@ -13,7 +13,7 @@ export function NewQuotation({
   cartLines,
 }: {
   lastResult: SubmissionResult<string[]> | null;
-  /** Number of cart lines that can be copied. */
+  /** Number of lines in the cart that the new quotation can copy. */
   cartLines: number;
 }) {
   const { t, locale } = useShop();
@@ -50,10 +50,10 @@ export function NewQuotation({
   );
 }
 
-/** Requests a quotation for the whole cart, when the ERP cannot create quotations. */
+/** The form that requests a quotation for the whole cart, for an ERP that cannot create quotations. */
 export function FromCart() {
   const { t, locale } = useShop();
-  // Collapsed, because submitting empties the cart and cannot be undone here.
+  // The form is collapsed, because submitting it empties the cart and cannot be undone here.
   return (
     <details className="panel fold">
       <summary>{t('quotations:new.ask')}</summary>

@@ -21,10 +21,10 @@ const words = (change: Partial<OrderLine> = {}, later = false): string =>
     ' ',
   );
 
-it('QUO-01 a line shows its price before the discount, its free pieces and until when they apply', () => {
+it('QUO-01 a quotation line shows its price before the discount, its free pieces and the last day of the promotion', () => {
   expect(words()).toMatch(/€5\.87.*€6\.24\s+−6%.*€23\.48/);
   expect(words()).toMatch(/4 \+ 1 free: 1 free on top of 4\s+until 31\/12\/26/);
   expect(words({ quantity: 3 })).not.toContain('4 + 1 free');
-  // A price that comes with the offer shows no previous price.
+  // A line whose price comes with the offer shows no crossed-out price.
   expect(words({ amount: cents(0), netPrice: cents(0) }, true)).not.toContain('−');
 });

@@ -14,9 +14,9 @@ import { isOnRequest } from '../quotation';
 
 export interface ShownLine {
   line: OrderLine;
-  /** Null when the product has left the catalogue, or the catalogue is unavailable. */
+  /** Catalogue data of the product; null when it has left the catalogue, or the catalogue is unavailable. */
   card: ProductCard | null;
-  /** Free pieces of a current promotion; null also when the ERP has added them as lines. */
+  /** Free pieces of a current promotion; null without one, and when the ERP has added the free pieces as lines. */
   free: FreePieces | null;
 }
 
@@ -39,7 +39,7 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
   return <NumberField field={fields.quantityOf(line)} label={label} />;
 }
 
-/** The price of a line; a zero price that is still open, or on request, shows a text instead. */
+/** The price of a line; for a zero price that comes with the offer, or is on request, a text instead. */
 function Price({
   shown: { line, card },
   of,
@@ -53,7 +53,7 @@ function Price({
   const amount = line[of];
   const unpriced = later && !amount ? 'quotations:lines.later' : 'catalogue:price.onRequest';
   if ((later && !amount) || isOnRequest(line))
-    // Shown once, in the price column.
+    // The text about the missing price is shown once, in the price column.
     return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
   if (of === 'netPrice' && !line.isReward) return <EachPrice line={line} card={card} />;
   return amount === null ? '–' : formats.price(amount);
@@ -114,7 +114,7 @@ export function QuotationLines({
 }: {
   lines: readonly ShownLine[];
   fields: LineFields | null;
-  /** Prices come with the offer. */
+  /** True while the quotation is not answered: the prices come with the offer. */
   later: boolean;
 }) {
   const { t } = useShop();

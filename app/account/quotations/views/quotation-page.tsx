@@ -33,13 +33,13 @@ export interface QuotationView {
   quotation: Quotation;
   customerRef: string | null;
   actions: readonly QuotationAction[];
-  /** The account may not order, and therefore not accept. */
+  /** True when the account may not order, and therefore may not accept a quotation. */
   mayNotAccept: boolean;
-  /** Names of the lines without a price, which prevent the acceptance of an answered quotation. */
+  /** Names of lines without a price; such lines prevent the customer from accepting the quotation. */
   onRequest: readonly string[];
-  /** Names of products that have left the catalogue, which also prevent the acceptance. */
+  /** Names of products that have left the catalogue; such products prevent the acceptance too. */
   withdrawn: readonly string[];
-  /** Names of products that the catalogue could not confirm; they prevent nothing. */
+  /** Names of products that the catalogue could not confirm; such products do not prevent the acceptance. */
   unchecked: readonly string[];
   lines: readonly ShownLine[];
   /** Names of made-to-order products; `unknown` while the catalogue is unavailable. */
@@ -82,7 +82,7 @@ function Totals({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** Explains why the quotation cannot be accepted, with links to write or call. */
+/** Explains why the customer cannot accept the quotation, with links to write or call. */
 function AskForPrices({
   view: { onRequest, withdrawn, quotation },
   why,
@@ -108,7 +108,7 @@ function AskForPrices({
   );
 }
 
-/** What happens next, in one sentence, and what prevents it. */
+/** One sentence about the next step of the quotation, and about what prevents it. */
 function Meaning({ view }: { view: QuotationView }) {
   const { t, locale } = useShop();
   const state = shownState(view.quotation);
@@ -148,7 +148,7 @@ function Meaning({ view }: { view: QuotationView }) {
   );
 }
 
-/** Input for a draft that was sent or accepted elsewhere in the meantime. */
+/** Displays the form input for a draft that was sent or accepted elsewhere in the meantime. */
 function Unsaved({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t } = useShop();
   const isTyped = typedIn(answer);

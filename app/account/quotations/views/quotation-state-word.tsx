@@ -11,7 +11,7 @@ const shapes: Readonly<Record<QuotationState, ComponentProps<typeof State>['stat
   cancel: 'cancel',
 };
 
-/** The state in the shop's wording; a neutral text when the ERP does not report it. */
+/** The quotation's state in the shop's wording; a neutral text when the ERP does not report the state. */
 export function QuotationStateWord({ state }: { state: QuotationState | null }) {
   const { t } = useShop();
   return (

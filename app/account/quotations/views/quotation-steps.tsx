@@ -8,7 +8,7 @@ import type { QuotationView } from './quotation-page';
 
 type Asked = 'cancel' | 'delete';
 
-/** Asks for confirmation: the button is inside a collapsed block. */
+/** A step that needs confirmation: its button is inside a collapsed block. */
 function Asking({ view, step }: { view: QuotationView; step: Asked }) {
   const { t, locale } = useShop();
   return (
@@ -28,8 +28,8 @@ function Asking({ view, step }: { view: QuotationView; step: Asked }) {
 }
 
 /**
- * Saves and sends the draft. Enter in a field activates the first submit button of the form. A hidden save button comes
- * first, because sending is harder to undo.
+ * Saves and sends the draft. Enter in a form field activates the first submit button. That is a hidden button that only
+ * saves, because sending is harder to undo.
  */
 function Submit() {
   const { t } = useShop();
@@ -46,7 +46,7 @@ function Submit() {
   );
 }
 
-/** The panel of the steps that the state allows. */
+/** The panel with the actions that the quotation's state allows. */
 export function QuotationSteps({
   view,
   answer,

@@ -20,11 +20,11 @@ export interface QuotationsView {
   query: QuotationsQuery;
   /** Null when this ERP has no quotations. */
   list: Block<{ total: number; items: readonly Quotation[] } | null>;
-  /** The ERP reports quotation states. */
+  /** True when the ERP reports quotation states. */
   byState: boolean;
   /** The shop can create and fill quotations. */
   canStart: boolean;
-  /** Number of cart lines. */
+  /** Number of lines in the cart. */
   cartLines: number;
 }
 

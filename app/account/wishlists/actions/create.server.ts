@@ -6,7 +6,7 @@ import { createWishlist, listWishlists, type ListRefusal } from '../wishlists.se
 
 export type CreateRefusal = ListRefusal | { kind: 'name-taken' };
 
-/** Creates the list and returns its id. */
+/** Creates the wishlist and returns its id. */
 export async function createNamed(
   page: CustomerRequest,
   wanted: { name: string; lines: readonly WishlistLine[] },

@@ -1,7 +1,7 @@
 /**
  * Saves a wishlist: name, quantities, positions, removed products and a product added by its code. It is a single
- * update of the ERP, so that all of it is saved or nothing. A list that another device changed in the meantime is not
- * overwritten.
+ * update of the ERP, so that the ERP saves all changes or none. The shop does not overwrite a wishlist that another
+ * device changed in the meantime.
  */
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import type { NoticeMessage } from '~/base/page/notice';
@@ -70,7 +70,7 @@ function refusalOf(page: CustomerRequest, refusal: EditRefusal): Refused | Respo
 
 function redirectAfter(page: CustomerRequest, result: string): Response {
   const { t, locale, url } = page;
-  // Customers add codes in series: show the form again for the next one.
+  // After a code was added, the edit form is shown again for the next one, because customers add codes in series.
   return result === 'saved'
     ? redirectWithNotice(page, links.wishlist(locale, recordId(page)), [
         { tone: 'ok', text: t('wishlists:notice.saved') },
@@ -89,7 +89,9 @@ const saveOnce = (page: CustomerRequest, form: URLSearchParams) =>
     answer: plainAnswer(form),
   });
 
-/** Looks the list up first, because the delete call treats an unknown list as already deleted. */
+/**
+ * Deletes a wishlist. It looks the list up first, because the delete call treats an unknown list as already deleted.
+ */
 async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
   const { t } = page;
   const list = await findWishlist(page, recordId(page));
@@ -103,7 +105,7 @@ async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
 export const editAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
-    // Another page of the rows was requested, with the input of this one.
+    // The customer asked for another page of the rows; the answer contains the input of this page.
     if (form.has('to')) return data(formAnswer(form, {}));
     if (form.get('do') !== 'delete') return saveOnce(page, form);
     throw toLists(page, await deleted(page));

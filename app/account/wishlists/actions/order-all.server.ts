@@ -1,7 +1,8 @@
 /**
  * Adds a whole wishlist to the cart (CART-10). A notice names the lines left out: products that may not be ordered or
- * have left the catalogue, and lines without a quantity. A line that the catalogue could not confirm is added; the
- * confirmation checks it. Unusual quantities need the customer's confirmation first, as on order sheets.
+ * have left the catalogue, and lines without a quantity. A line that the catalogue could not confirm is added, because
+ * the confirmation of the order checks it. Unusual quantities need the customer's confirmation first, as on order
+ * sheets.
  */
 import { addLines, noticesOf, repeatedLines, summedLines } from '~/ordering/cart/add-lines.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
@@ -20,9 +21,9 @@ import { findWishlist } from '../wishlists.server';
 type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
 
 /**
- * Adds the lines once per form, and reports lines that this form had already added. A page reloaded after Back has a
- * new form key. A notice therefore also names products that were already in the cart, because the order may be a
- * duplicate.
+ * Puts the lines in the cart once per rendered form, and reports lines that the same form had already added. A page
+ * reloaded after Back has a new form key. A notice therefore also names products that were already in the cart, because
+ * the order may be a duplicate.
  */
 async function addOnce(
   page: CustomerRequest,
@@ -71,7 +72,7 @@ async function orderLines(
   const unusual = await findUnusual(page, summedLines(allowed), cards);
   const asked = new Set(unusual.map(({ productId }) => productId));
   const good = allowed.filter(({ productId }) => !asked.has(productId));
-  // One key per list, because the same page may order several lists.
+  // Each list has a key of its own, because the same page may order several lists.
   const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const address = links.wishlist(locale, list.id);
@@ -107,7 +108,7 @@ async function orderLines(
   return notices;
 }
 
-/** Orders the whole list and redirects back; once per form. */
+/** Puts the whole list in the cart once per rendered form, and redirects back. */
 export async function orderWishlist(
   page: CustomerRequest,
   asked: { id: number; key: string; back: string },

@@ -1,4 +1,4 @@
-/** Parses the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new one. */
+/** Parses the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new row. */
 import { readLineByCode } from '~/ordering/order-sheet/line-by-code.server';
 import { readQuantity } from '~/ordering/order-sheet/sheet';
 import type { CustomerRequest } from '~/base/page/page';
@@ -20,9 +20,9 @@ import { listWishlists } from '../wishlists.server';
 type Faults = Record<string, string>;
 
 interface Edit {
-  /** Null when nothing has changed. */
+  /** The changes to the wishlist; null when the form changes nothing. */
   change: { name?: string; lines?: readonly WishlistLine[] } | null;
-  /** Name of the product added by its code. */
+  /** Name of the product that the customer added by its code; null when none was added. */
   added: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Handles the page of all wishlists: creates one, or orders one whole. */
+/** Handles the page of all wishlists: creates a wishlist, or puts a whole wishlist in the cart. */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';

@@ -19,7 +19,7 @@ function Name({ card }: { card: ProductCard }) {
   );
 }
 
-/** For a product without a card: its last known name, and why there is no more. */
+/** For a product without catalogue data: its last known name, and why nothing else is shown. */
 function KnownName({ row: { known, isGone } }: { row: EditRow }) {
   const { t } = useShop();
   const sku = known?.sku ? `${t('catalogue:code.sku')} ${known.sku}` : null;
@@ -64,7 +64,7 @@ function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRe
   );
 }
 
-/** Position and quantity of each product; entering other positions reorders the list. */
+/** Position and quantity of each product; typing other positions reorders the list. */
 export function EditRows({
   rows,
   fieldOf,

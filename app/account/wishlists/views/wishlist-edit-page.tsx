@@ -18,11 +18,11 @@ import type { WishlistLine } from '../wishlist';
 import { EditRows } from './edit-rows';
 
 export interface EditRow extends WishlistLine {
-  /** Position in the list, from 1. */
+  /** Position of the product in the wishlist, from 1. */
   place: number;
-  /** Null when the product has left the catalogue, or the catalogue is unavailable. */
+  /** Catalogue data of the product; null when it has left the catalogue, or the catalogue is unavailable. */
   card: ProductCard | null;
-  /** Last known data of a product without a card. */
+  /** Last known data of a product without catalogue data. */
   known: UncheckedLine | null;
   isGone: boolean;
 }
@@ -31,14 +31,14 @@ export interface EditView {
   list: { id: number; name: string };
   position: SheetPosition;
   rows: readonly EditRow[];
-  /** How many of the rows belong to other pages: their input is saved with this page. */
+  /** Number of rows that belong to other pages of the form; their input is saved with this page. */
   ofOtherPages: number;
   /** Number of rows that the catalogue could not confirm. */
   unchecked: number;
   shown: Shown;
 }
 
-/** Asks for confirmation before deleting: the button is inside a collapsed block. */
+/** Deletes the wishlist after confirmation: the button is inside a collapsed block. */
 function DeleteList({ list }: Pick<EditView, 'list'>) {
   const { t, locale } = useShop();
   return (
@@ -58,7 +58,7 @@ function DeleteList({ list }: Pick<EditView, 'list'>) {
   );
 }
 
-/** The whole list in one form: its name, and position and quantity of each product. */
+/** The edit form of a whole wishlist: its name, and position and quantity of each product. */
 export function WishlistEditPage({ view, answer }: { view: EditView; answer: FormAnswer | null }) {
   const { t, locale, here } = useShop();
   const { list, position, rows } = view;

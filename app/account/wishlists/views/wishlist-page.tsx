@@ -18,7 +18,7 @@ import { PageHead } from '~/base/ui/page/page-head';
 
 export interface WishlistView {
   list: { id: number; name: string };
-  /** The list was deleted elsewhere: only the form input is shown. */
+  /** True when the wishlist was deleted elsewhere: the page then shows only the form input. */
   isGone: boolean;
   position: SheetPosition;
   /** Products in the catalogue, with their usual quantity. */
@@ -38,7 +38,7 @@ const sheetId = 'sheet';
 const hasField = ({ rows, unchecked }: WishlistView): boolean =>
   unchecked.length > 0 || rows.some(({ card }) => card.orderable.ok);
 
-/** The button at the top submits the sheet's form: it adds the quantities as currently entered (CART-12). */
+/** The button at the top submits the sheet's form: it puts the currently typed quantities in the cart (CART-12). */
 function OrderAll({ view }: { view: WishlistView }) {
   const { t } = useShop();
   if (!view.canOrder || !hasField(view)) return null;
@@ -106,7 +106,7 @@ function Sheet({ view }: { view: WishlistView }) {
   );
 }
 
-/** One list as an order sheet with its quantities filled in; Enter orders them (WISH-01, SRCH-06). */
+/** One wishlist as an order sheet with its quantities filled in; Enter puts them in the cart (WISH-01, SRCH-06). */
 export function WishlistPage({ view }: { view: WishlistView }) {
   const { t, locale, here } = useShop();
   const { list, rows, unchecked, position } = view;

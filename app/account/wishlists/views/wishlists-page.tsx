@@ -97,7 +97,7 @@ function NewList({ lastResult }: { lastResult: SubmissionResult<string[]> | null
   );
 }
 
-/** All wishlists: open one, order it whole, or create one. */
+/** The page of all wishlists: open one, put a whole one in the cart, or create one. */
 export function WishlistsPage({
   view,
   lastResult,
