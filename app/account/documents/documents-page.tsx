@@ -25,7 +25,7 @@ import {
 export interface DocumentsView {
   query: DocumentsQuery;
   /** Null when this ERP has no documents. */
-  list: { total: number; items: readonly Document[]; /** Number of documents not searched. */ unread: number } | null;
+  list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
   months: DocumentMonths;
 }
 

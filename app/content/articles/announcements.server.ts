@@ -1,9 +1,9 @@
 /**
- * Banners and advertisements from their indices (contract/search.md 1.6, 1.7, 3.22), fetched in one call and cached for
- * a minute per locale and audience. The query filters by day; each page compares the exact time.
+ * Loads banners and advertisements from their search indices (contract/search.md 1.6, 1.7, 3.22), fetched in one call
+ * and cached for a minute per locale and audience. The query filters by day; each page compares the exact time.
  *
- * Quirks: both indices are optional. A missing bound is open, a bound without a time means the whole day in Brussels,
- * and one without a zone means UTC.
+ * Both indices are optional. A missing start or end is open, one without a time means the whole day in Brussels, and
+ * one without a time zone means UTC.
  */
 import type { z } from 'zod';
 import { outsideWindow } from '~/base/erp/date-window.server';
@@ -132,7 +132,7 @@ async function askFor(
   };
 }
 
-/** Announcements to show now; none when search is unavailable and nothing is cached. */
+/** Banners and advertisements to show now; none when the search is unavailable and nothing is cached. */
 export async function loadAnnouncements(
   page: Pick<PageRequest, 'context' | 'locale'>,
 ): Promise<Announcements> {

@@ -4,7 +4,7 @@ import { belongsOn, closeOne, closedIds, isForCorner, isShowing } from './announ
 describe('banners and advertisements', () => {
   const at = (text: string): Date => new Date(text);
 
-  it('CMS-03 shows an announcement only between its start and its end', () => {
+  it('CMS-03 an announcement is shown only between its start and its end', () => {
     const showing = {
       from: Date.parse('2026-07-01T08:00Z'),
       until: Date.parse('2026-07-31T20:00Z'),
@@ -16,7 +16,7 @@ describe('banners and advertisements', () => {
     expect(isShowing({ from: null, until: null }, at('2026-01-01T00:00Z'))).toBe(true);
   });
 
-  it('CMS-03 shows an unknown slot in the corner of every page, and slot home in the row of the home page', () => {
+  it('CMS-03 an advertisement with an unknown slot appears in the corner of every page, one with slot home in the row of the home page', () => {
     for (const slot of ['bottom_right', 'top', '']) {
       expect(belongsOn({ slot }, false)).toBe(true);
       expect(isForCorner({ slot })).toBe(true);
@@ -26,7 +26,7 @@ describe('banners and advertisements', () => {
     expect(belongsOn({ slot: 'home' }, false)).toBe(false);
   });
 
-  it('CMS-02 remembers the last twenty closed banners', () => {
+  it('CMS-02 closeOne remembers the last twenty closed banners', () => {
     let cookie: string | undefined;
     for (let id = 1; id <= 25; id += 1) cookie = closeOne(cookie, id);
     cookie = closeOne(cookie, 25);

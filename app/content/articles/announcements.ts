@@ -2,7 +2,7 @@
 import type { SafeLink } from '~/base/page/untrusted/safe-link';
 import type { SafeHtml } from '~/base/ui/html';
 
-/** Instants in milliseconds; null means open. */
+/** Period in which an announcement is shown: instants in milliseconds; a null bound is open. */
 export interface Showing {
   from: number | null;
   until: number | null;
@@ -17,7 +17,7 @@ export interface Banner {
   id: number;
   tone: BannerTone;
   html: SafeHtml;
-  /** The same as plain text, for the line that summarizes all messages. */
+  /** The message as plain text, for the line that summarizes all messages. */
   text: string;
   showing: Showing;
 }
@@ -26,7 +26,7 @@ export interface Advertisement {
   id: number;
   name: string;
   slot: string;
-  /** Seconds in view after which the client removes it; -1 means never. */
+  /** Seconds in view after which the client script hides the advertisement; -1 means never. */
   displaySeconds: number;
   link: SafeLink | null;
   image: { src: string; alt: string } | null;
@@ -35,11 +35,14 @@ export interface Advertisement {
 
 const isForHome = ({ slot }: Pick<Advertisement, 'slot'>): boolean => slot === 'home';
 
-/** Slot `home` appears only in the row of the home page; every other slot appears on every page. */
+/**
+ * True when the advertisement appears on this page. Slot `home` appears only in the row of the home page; every other
+ * slot appears on every page.
+ */
 export const belongsOn = (item: Pick<Advertisement, 'slot'>, isHome: boolean): boolean =>
   isHome || !isForHome(item);
 
-/** Slot `bottom_right`; an unknown slot counts as that default. */
+/** True for the slot `bottom_right`; an unknown slot counts as `bottom_right`. */
 export const isForCorner = (item: Pick<Advertisement, 'slot'>): boolean => !isForHome(item);
 
 export interface Announcements {
@@ -59,6 +62,6 @@ export const closedIds = (cookie: string | undefined): readonly number[] =>
     .map(Number)
     .slice(-maxClosed);
 
-/** The cookie after closing one more; the oldest are dropped first. */
+/** The cookie after closing one more banner or advertisement; the oldest ids are dropped first. */
 export const closeOne = (cookie: string | undefined, id: number): string =>
   [...closedIds(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');

@@ -1,6 +1,6 @@
 /**
- * Addresses of news and pages for the sitemap (CMS-08). When the ERP is unavailable they are omitted; the catalogue's
- * addresses stay.
+ * Addresses of news and pages for the sitemap (CMS-08). When the ERP is unavailable, the sitemap omits them and
+ * contains only the catalogue.
  */
 import type { AppContext } from '../../../server/context';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -9,7 +9,7 @@ import { listArticles } from './articles.server';
 
 interface ArticleAddress {
   path: string;
-  /** Addresses only in the languages in which the article is published. */
+  /** Addresses of the article in the languages in which it is published, and no others. */
   alternates: Partial<Record<Locale, string>>;
 }
 

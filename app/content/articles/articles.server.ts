@@ -2,8 +2,8 @@
  * News and pages that the ERP publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, called without a session,
  * cached per language for ten minutes and served stale while the ERP is unavailable.
  *
- * Quirks: the response is not paged and contains whole articles. `url` has no leading slash and begins with the
- * language. An ERP without the call answers 404 `Not Found`, which means that nothing is published.
+ * The response is not paged and contains whole articles. `url` has no leading slash and begins with the language. An
+ * ERP without the call responds 404 `Not Found`, which the shop treats as "nothing published".
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -15,15 +15,15 @@ import { safeHtml } from '~/base/page/untrusted/safe-html.server';
 
 export interface Article {
   id: number;
-  /** Path on this site. */
+  /** Path of the article on this site. */
   path: string;
   /** The same article in the other languages. */
   alternates: Partial<Record<Locale, string>>;
   title: string;
   foreword: string | null;
-  /** Null when sanitizing left nothing to show. */
+  /** Sanitized content of the article; null when sanitizing left nothing to show. */
   content: SafeHtml | null;
-  /** Slots of the shop that show the page, and the group with which it is listed there. */
+  /** Slots of the shop in which links to the page appear, and the group with which it is listed there. */
   slots: readonly string[];
   group: string | null;
   sequence: number;
@@ -34,7 +34,7 @@ export interface Article {
 
 /** A picture or file of an article, served by the shop (`newsMedium`). */
 export interface Medium {
-  /** Address on the ERP. */
+  /** Address of the picture or file on the ERP. */
   at: string;
   /** Alternative text of a picture; name of a file. */
   name: string;
@@ -119,7 +119,7 @@ export function listArticles(
   );
 }
 
-/** The article at exactly this address, or null. */
+/** The published article at exactly this address, or null. */
 export async function findArticle(
   page: Pick<PageRequest, 'context' | 'locale' | 'url'>,
   type: 'news' | 'page',

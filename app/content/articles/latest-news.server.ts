@@ -1,9 +1,9 @@
 /**
- * Headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, called without a
- * session, cached per locale for ten minutes and served stale while the ERP is unavailable.
+ * Loads the headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, called
+ * without a session, cached per locale for ten minutes and served stale while the ERP is unavailable.
  *
- * Quirks: the response is not paged and contains whole articles; only the fields of a headline are cached. `url` has no
- * leading slash and begins with the language.
+ * The response is not paged and contains whole articles; the shop caches only the properties of a headline. `url` has
+ * no leading slash and begins with the language.
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/base/page/page';

@@ -1,2 +1,2 @@
-/** The group of the terms and privacy pages (contract/erp.md 6.17). */
+/** Name of the group that contains the pages with terms and privacy policy (contract/erp.md 6.17). */
 export const legalGroup = 'legal';

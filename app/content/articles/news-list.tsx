@@ -43,7 +43,7 @@ export function NewsList({ items, ...paging }: NewsListProps) {
                   loading="lazy"
                 />
               ) : havePictures ? (
-                // A placeholder that aligns the titles with those that have a picture.
+                // An empty picture that aligns titles without a picture with the others.
                 <svg width="96" height="54" aria-hidden="true" />
               ) : null}
               <p>

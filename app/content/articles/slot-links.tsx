@@ -6,19 +6,22 @@ import { legalGroup } from './legal-group';
 
 type Slot = 'footer' | 'checkout' | 'registration' | 'legal';
 
-/** Terms and privacy pages appear in every slot, whatever their own slots are. */
+/**
+ * True when the slot lists the page. Pages with terms and privacy policy appear in every slot, whatever slots the ERP
+ * assigns to them.
+ */
 const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
   page.slots.includes(slot) || page.group === legalGroup;
 
-/** Links to the pages that the ERP assigns to this slot, listed by group; nothing when there are none (CMS-01). */
+/**
+ * Links to the pages that the ERP assigns to this slot, listed by group; renders nothing when there are no such pages
+ * (CMS-01).
+ */
 export function SlotLinks({ slot }: { slot: Slot }) {
   return <PageLinks pages={useShop().content.pages} slot={slot} />;
 }
 
-/**
- * A link inside a guest's form. It opens a new tab, because the form's input is not stored and would be lost on the way
- * back.
- */
+/** A link inside a guest's form. It opens a new tab, because Back would lose the form input, which is not stored. */
 function Beside({ path, title }: { path: string; title: string }) {
   const { t } = useShop();
   return (
@@ -28,7 +31,7 @@ function Beside({ path, title }: { path: string; title: string }) {
   );
 }
 
-/** Like `SlotLinks`, for pages passed as a prop. */
+/** Like `SlotLinks`, for pages that the caller passes as a prop. */
 export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; slot: Slot }) {
   const { t } = useShop();
   const pages = all.filter((page) => belongs(page, slot));
@@ -55,7 +58,7 @@ export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; s
   ));
 }
 
-/** A text that the ERP defines for this code; otherwise the shop's own text, if there is one. */
+/** A text that the ERP defines for this code; otherwise `fallback`, the shop's own text. */
 export function Snippet({ code, fallback = null }: { code: string; fallback?: ReactNode }) {
   const html = useShop().content.snippets.get(code);
   return html ? <Html html={html} /> : fallback;

@@ -1,6 +1,7 @@
 /**
- * Pages by slot and texts by code (CMS-01; contract/erp.md 6.17), which every page may show around its content. Cached
- * per language for ten minutes. A failure is cached for one minute, so that pages do not wait for the ERP repeatedly.
+ * Loads the ERP's pages by slot and text snippets by code (CMS-01; contract/erp.md 6.17), which every page may show
+ * around its content. Cached per language for ten minutes. A failure is cached for one minute, so that pages do not
+ * wait for the ERP repeatedly.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -48,7 +49,9 @@ async function readPages(page: Page): Promise<readonly SlotPage[]> {
     .map(({ title, path, slots, group }) => ({ title, path, slots, group }));
 }
 
-/** The value, or its absence for a minute, so that not every page calls an unavailable ERP. */
+/**
+ * Returns the cached value. Caches a failure as `absent` for a minute, so that not every page calls an unavailable ERP.
+ */
 async function kept<T>(page: Page, name: string, absent: T, read: () => Promise<T>): Promise<T> {
   const { cache, log } = page.context;
   const miss = `content-miss:${name}:${page.locale}`;

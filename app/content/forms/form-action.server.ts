@@ -1,4 +1,7 @@
-/** Handles answers to a form of the ERP: validates them against its definition, then sends them once (CMS-04). */
+/**
+ * Handles the input of a form that the ERP defines: validates it against the definition, then sends it to the ERP once
+ * (CMS-04).
+ */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
 import { about, keyOf, submit } from '~/base/page/forms/submit.server';
@@ -51,13 +54,16 @@ const stopped = (form: URLSearchParams, text: string, status: number) =>
 
 interface Posted {
   form: URLSearchParams;
-  /** Null when no file was chosen. */
+  /** The chosen file; null when no file was chosen. */
   document: File | null;
   fault: DocumentFault | null;
 }
 
 const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
-/** Enough for every field of the largest form, with the checkboxes of its lists. */
+/**
+ * Maximum number of parts of a posted form: enough for every field of the largest form, with the checkboxes of its
+ * lists.
+ */
 const maxParts = 1_000;
 
 const fileOf = (erpForm: ErpForm): FormField | undefined =>
@@ -81,7 +87,7 @@ function named(page: PageRequest, { code }: ErpForm, document: File, tx: string)
   return renamed(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
 }
 
-/** The answers as readable text, one per line, with the form and the customer. */
+/** The answers as readable text, one per line, with the names of the form and the customer. */
 function described(page: PageRequest, erpForm: ErpForm, answers: Filled['answers']): string {
   const { t, context } = page;
   const { session } = context;
@@ -115,7 +121,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const fields = fieldsOfForm(erpForm);
   const grids = gridsOfForm(erpForm);
   const file = fileOf(erpForm);
-  /** Messages for a chosen file that was not sent: the customer must choose it again. */
+  /** Error messages for a chosen file that was not sent, because the customer must choose it again. */
   const again = document && file ? { [nameOf(file)]: t('forms:chooseAgain') } : {};
   if (fault && file) {
     const text = t(`forms:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb });
@@ -157,7 +163,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   });
 }
 
-/** Null when the form does not exist; `unavailable` when the ERP cannot be called. */
+/** The form's definition. Null when the form does not exist; `unavailable` when the ERP does not respond. */
 async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null> {
   try {
     return await findForm(page, page.params['code'] ?? '');
@@ -169,7 +175,8 @@ async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null
 
 async function serve(page: PageRequest) {
   const erpForm = await formOf(page);
-  // The session of a customer has ended in the meantime: the input is stored until after sign-in (AUTH-05).
+  // The customer's session may have ended while the form was filled in: the input is then stored until after sign-in
+  // (AUTH-05).
   if (!erpForm)
     throw page.context.session.kind === 'guest' ? signInNeeded() : notFound(page.url.pathname);
   const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));

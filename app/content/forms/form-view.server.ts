@@ -11,11 +11,11 @@ export interface FormsView {
 
 export interface FormView {
   form: ErpForm;
-  /** Maximum size of a document, in megabytes. */
+  /** Maximum size of an attached document, in megabytes. */
   maxMb: number;
-  /** Number of rows per table that the address requests, when the form was begun in another language. */
+  /** Number of rows per table that the address asks for, when the customer began the form in another language. */
   rows: ReadonlyMap<string, string>;
-  /** The form has just been sent. */
+  /** True when the customer has just sent the form. */
   sent: boolean;
 }
 
@@ -26,7 +26,7 @@ export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
 
 /**
  * The form in the address. A guest is redirected to sign-in, because some forms are for customers only; a customer gets
- * 404.
+ * 404 for an unknown form.
  */
 async function neededForm(page: PageRequest): Promise<ErpForm> {
   const form = await findForm(page, page.params['code'] ?? '');
@@ -34,7 +34,10 @@ async function neededForm(page: PageRequest): Promise<ErpForm> {
   throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);
 }
 
-/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
+/**
+ * Loads the page of one form. Null when the ERP is unavailable: the page then offers to send the form input again,
+ * which an error page would lose.
+ */
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);

@@ -1,9 +1,10 @@
 /**
- * Forms that the ERP publishes (contract/erp.md 15.1, 15.2). `GET form` returns the public ones to a guest, cached for
- * ten minutes per language, and more to a customer. `POST form/{id}` sends answers once; it is never retried.
+ * Forms that the ERP publishes (contract/erp.md 15.1, 15.2). `GET form` returns the public forms to a guest, cached for
+ * ten minutes per language, and further forms to a customer. `POST form/{id}` sends answers once; the shop never
+ * retries it.
  *
- * Quirks: `form` and `form_options` are JSON inside a string. A form that does not parse is skipped and logged. An ERP
- * without the call answers 404 `Not Found`, which means that there are no forms.
+ * `form` and `form_options` are JSON inside a string. The shop skips and logs a form that does not parse. An ERP
+ * without the call responds 404 `Not Found`, which the shop treats as "no forms".
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -27,13 +28,16 @@ export type ShownPart =
 
 export interface ErpForm {
   id: number;
-  /** Identifies the form in its address. */
+  /** Code of the form, which identifies it in its address. */
   code: string;
   name: string;
   parts: readonly ShownPart[];
   button: string | null;
   reset: string | null;
-  /** Labels of the parts that the ERP requires and this page cannot show: the form cannot be filled in here. */
+  /**
+   * Labels of the parts that the ERP requires and this page cannot show: if there are any, the form cannot be filled in
+   * on this page.
+   */
   missing: readonly string[];
   /** Labels of the optional parts that this page cannot show. */
   leftOut: readonly string[];
@@ -94,7 +98,7 @@ export function listForms(page: Page): Promise<readonly ErpForm[]> {
   );
 }
 
-/** Removes the file field when the ERP accepts no files with leads (contract/erp.md 8.7). */
+/** Removes the file field when the ERP accepts no attached files (contract/erp.md 8.7). */
 async function asOffered(page: Page, form: ErpForm): Promise<ErpForm> {
   const file = fieldsOfForm(form).find(({ kind }) => kind === 'file');
   if (!file || (await takesFiles(page))) return form;
@@ -127,7 +131,7 @@ async function sendText(
   return refused({ kind: isGone ? 'gone' : 'not-accepted' });
 }
 
-/** The answers by key, and the same as readable text for the lead of a form with a document. */
+/** The answers by key, and as readable text for the message that is sent when the form has a document. */
 export interface Filled {
   answers: Readonly<Record<string, string>>;
   document: File | null;
@@ -137,7 +141,8 @@ export interface Filled {
 }
 
 /**
- * With a document, sends everything as one lead, so that neither arrives without the other (contract/erp.md 8.7, 15.2).
+ * Sends the answers. If there is a document, answers and document are sent together as one lead, so that neither
+ * arrives without the other (contract/erp.md 8.7, 15.2).
  */
 export async function sendAnswers(
   page: Page,

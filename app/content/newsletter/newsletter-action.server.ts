@@ -1,6 +1,7 @@
 /**
- * Handles a guest's request for the newsletter (CMS-06). The contract has no call for it: customers have a setting
- * (8.2), all others request it with this form (8.7). The response never reveals who already receives it.
+ * Handles a guest's request for the newsletter (CMS-06). The ERP contract has no call for guests: customers have a
+ * setting (8.2), and guests send this form as an enquiry (8.7). The response never reveals who already receives the
+ * newsletter.
  */
 import { createHash } from 'node:crypto';
 import { conformAnswer } from '~/base/ui/form/answers';
@@ -15,7 +16,7 @@ import { postedFields } from '~/base/page/forms/posted.server';
 import { links } from '~/base/i18n/links';
 import { newsletterForm } from './newsletter';
 
-/** Key of a form without its own key: a hash of the address. */
+/** Idempotency key of a form without a hidden key: a hash of the e-mail address. */
 const keyOf = (email: string): string =>
   `newsletter-${createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)}`;
 

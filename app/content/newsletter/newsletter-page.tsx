@@ -30,7 +30,7 @@ function Sent() {
   );
 }
 
-/** Customers switch the newsletter on and off in their profile. */
+/** For customers: a link to the newsletter setting in their profile. */
 function ForCustomer() {
   const { t, locale } = useShop();
   return (

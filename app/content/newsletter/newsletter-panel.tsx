@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { TextField } from '~/base/ui/form/field';
 
-/** The short form on the guest home page; the newsletter page displays its faults. */
+/** The short form on the guest home page; if the shop rejects the form, the newsletter page displays the errors. */
 export function NewsletterPanel() {
   const { t, locale } = useShop();
   return (

@@ -7,7 +7,7 @@ const maxEmailLength = 254;
 
 export const newsletterForm = (t: Translate) =>
   z.object({
-    /** The home page's form has no key, because caches may share guest pages. */
+    /** Idempotency key. The form on the home page has none, because all guests may share one cached page. */
     tx: z.uuid().optional(),
     email: emailLine(
       z.string().trim().min(1, t('common:form.required')).max(maxEmailLength),

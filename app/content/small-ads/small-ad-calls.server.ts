@@ -2,8 +2,8 @@
  * Changes classified ads (contract/erp.md 16.2): multipart with the fields as JSON in `parameters` and a PDF in `file`.
  * Every change resets the ad to a draft and removes it from public view.
  *
- * Quirks: the ERP rejects unknown keys, so only changed ones are sent. An update may answer 205 without a body. The
- * shop checks the length of the text, because released servers leave that to the client.
+ * The ERP rejects keys that it does not know, so the shop sends only changed keys. The ERP may respond 205 without a
+ * body to an update. The shop checks the length of the text, because servers with only the published modules do not.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ type Page = Pick<CustomerRequest, 'context'>;
 export type AdWriteRefusal =
   /** This customer has no such ad. */
   | { kind: 'gone' }
-  /** The current state does not allow it. */
+  /** The current state of the ad does not allow the change. */
   | { kind: 'wrong-state' }
   | { kind: 'not-installed' }
   | { kind: 'not-accepted' };
@@ -32,7 +32,7 @@ function refusalOf(answer: Refused): AdWriteRefusal {
   return { kind: answer.status === 403 || answer.status === 404 ? 'gone' : 'not-accepted' };
 }
 
-/** Timeout of an upload: five megabytes take longer than other writes. */
+/** Time limit of an upload in milliseconds: five megabytes take longer than other writes. */
 const uploadTimeoutMs = 60_000;
 
 const wireKeys: readonly (readonly [own: keyof AdContent, wire: string])[] = [

@@ -1,4 +1,4 @@
-/** The form of an ad: every field is required except the document. */
+/** Schema of the form for an ad: every field is required except the document. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { typedDay, type Day } from '~/base/kernel/day';
@@ -17,7 +17,9 @@ import {
 
 const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
 
-/** Accepts `1/2/2026` and similar notations; converts them to the format of the contract. */
+/**
+ * Schema of a day. It accepts `1/2/2026` and similar notations, and converts them to the format of the ERP contract.
+ */
 const day = (t: Translate) =>
   z
     .string()
@@ -62,8 +64,8 @@ export type ReadAd =
   { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
- * Parses the form into an ad, or returns the fault of each field. `begun` is the ad's current first day, which may be
- * past.
+ * Parses the form into an ad, or returns the fault of each field. `begun` is the stored first day of the ad, which is
+ * valid even if it has passed.
  */
 export function readAd(
   t: Translate,
@@ -75,7 +77,7 @@ export function readAd(
   const read = adForm(t).safeParse(typed, { error: wordsFor(t) });
   const faults: Record<string, string> = {};
   for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
-  // Reports the faults of dates together with the others.
+  // Checks the dates even if other fields are invalid, so that all faults are reported together.
   const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
   if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
   else if (end && end < today) faults['end'] = t('small-ads:fault.past');

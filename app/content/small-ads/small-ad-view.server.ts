@@ -46,10 +46,10 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   };
 }
 
-/** Default values of a new ad, from the customer's data. */
+/** Loads the page of a new ad, with default values from the customer's data. */
 export function loadNewAd(page: CustomerRequest): NewAdView {
   const { customer, context } = page;
-  // Redirects to the list, which explains it, when the ERP accepts no ads.
+  // When the ERP accepts no ads, redirects to the list of ads, which explains that.
   if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
     documentMaxMb: context.site.documentMaxMb,
@@ -76,8 +76,8 @@ async function viewOf(page: CustomerRequest): Promise<AdView | 'gone'> {
 }
 
 /**
- * Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose.
- * `gone`: the ad was deleted elsewhere, and the posted input is shown.
+ * Loads the page of one ad. Null when the ERP is unavailable: the page then offers to send the form input again, which
+ * an error page would lose. `gone`: the ad was deleted elsewhere, and the posted input is shown.
  */
 export async function loadAd(page: CustomerRequest): Promise<AdView | 'gone' | null> {
   try {

@@ -4,7 +4,7 @@ import type { Day } from '~/base/kernel/day';
 export const adCategories = ['animals', 'clientele', 'equipment', 'employment', 'misc'] as const;
 export type AdCategory = (typeof adCategories)[number];
 
-/** Provinces and Brussels, with the ERP's codes. */
+/** Codes of the Belgian provinces and Brussels in the ERP. */
 export const regions = [
   'BBR',
   'VAN',
@@ -23,7 +23,7 @@ export type Region = (typeof regions)[number];
 export const adStates = ['draft', 'pending', 'published', 'cancel'] as const;
 export type AdState = (typeof adStates)[number];
 
-/** The content that its owner writes. */
+/** The content of an ad that its owner writes. */
 export interface AdContent {
   title: string;
   text: string;
@@ -43,11 +43,11 @@ export interface SmallAd extends Omit<AdContent, 'category' | 'region' | 'start'
   region: Region | null;
   start: Day | null;
   end: Day | null;
-  /** A PDF; `at` is its address on the ERP. */
+  /** The attached PDF; `at` is its address on the ERP. */
   document: { name: string; at: string } | null;
-  /** The customer's own ad; only its owner sees state and rejection. */
+  /** True for the customer's own ad; only the owner sees its state and the reason of a rejection. */
   own: boolean;
-  /** Null when missing or unknown to the shop. */
+  /** State of the ad; null when it is missing or unknown to the shop. */
   state: AdState | null;
   rejection: string | null;
 }
@@ -57,15 +57,15 @@ export const maxTextLength = 500;
 /** Number of characters as people count them: a line break counts as one, and so does an emoji. */
 export const lengthOf = (text: string): number => [...text.replace(/\r\n?/g, '\n')].length;
 
-/** The last day has passed: the ad is no longer published. */
+/** True when the last day has passed, so that the ad is not published. */
 export const isOver = ({ end }: Pick<SmallAd, 'end'>, today: Day): boolean =>
   end !== null && end < today;
 
-/** The first day is in the future: the ad is not visible yet. */
+/** True when the first day is in the future, so that the ad is not visible yet. */
 export const isEarly = ({ start }: Pick<SmallAd, 'start'>, today: Day): boolean =>
   start !== null && start > today;
 
-/** Fields of the form, in order. */
+/** Form fields of an ad, in the order of the form. */
 export const adFields = [
   'title',
   'category',
@@ -78,7 +78,7 @@ export const adFields = [
   'email',
 ] as const satisfies readonly (keyof AdContent)[];
 
-/** The fields that an edit changes; the ERP accepts changed keys only. */
+/** The properties that an edit changes. Only these are sent, because the ERP rejects keys that it does not know. */
 export function changesOf(ad: SmallAd, wanted: AdContent): Partial<AdContent> {
   const changed: Partial<AdContent> = { ...wanted };
   for (const key of adFields) if (ad[key] === wanted[key]) delete changed[key];

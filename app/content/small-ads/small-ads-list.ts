@@ -22,7 +22,7 @@ export interface OwnQuery extends Paging {
 }
 export type AdsQuery = PublishedQuery | OwnQuery;
 
-/** `mine=all` or `mine=STATE` selects the customer's own ads; otherwise all published ones. */
+/** `mine=all` or `mine=STATE` selects the customer's own ads; without it, the list shows all published ads. */
 export function readAdsQuery(params: URLSearchParams): AdsQuery {
   const paging = readPaging(params);
   const oneOf = <T extends string>(known: readonly T[], name: string): T | null =>

@@ -1,9 +1,9 @@
 /**
  * Reads classified ads (contract/erp.md 6.15, 16.1). Every response is a list, even for a single ad.
  *
- * Quirks: only the owner receives `state` and `rejection_reason`, by which the shop recognises the customer's own ads.
- * Another customer's unpublished ad is 403, and 404 here. The search accepts `page_size`, the list of own ads
- * `per_page`.
+ * Only the owner receives `state` and `rejection_reason`, by which the shop recognises the customer's own ads. For
+ * another customer's unpublished ad the ERP responds 403, which the shop turns into 404. The search of ads accepts
+ * `page_size`, the list of the customer's own ads `per_page`.
  */
 import { z } from 'zod';
 import { findRecord, listRecords } from '~/base/erp/calls.server';
@@ -59,7 +59,7 @@ const AdWire = z
     rejection: wire.rejection_reason.trim() || null,
   }));
 
-/** The envelope of every response; an ad that cannot be parsed is omitted. */
+/** Schema of every response, a list of ads; an ad that cannot be parsed is omitted. */
 export const AdsWire = z.object({
   size: count.catch(0),
   data: readable(AdWire),
@@ -79,7 +79,7 @@ async function list(
   return found && { total: found.size, items: found.data };
 }
 
-/** All published ads within their dates; null when this ERP has no ads. */
+/** All published ads whose first and last day include today; null when this ERP has no ads. */
 export const listPublished = (page: Page, query: PublishedQuery): Promise<AdList | null> =>
   list(page, 'classified_ads/search', {
     page: query.page,
@@ -96,7 +96,7 @@ export const listOwn = (page: Page, query: Omit<OwnQuery, 'kind'>): Promise<AdLi
     state: query.state ?? undefined,
   });
 
-/** Null when this customer can see no such ad. */
+/** One ad; null when this customer can see no such ad. */
 export async function findAd({ context }: Page, id: number): Promise<SmallAd | null> {
   const found = await findRecord(context, { path: 'classified_ads/{id}', params: { id } }, AdsWire);
   return found?.data[0] ?? null;

@@ -10,7 +10,7 @@ import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    // The layout needs the same counts; the cache fetches them once.
+    // The account layout needs the same counts; thanks to the cache, the ERP is called once for both.
     const [view, counts] = await Promise.all([
       loadDashboard(page),
       optional(page, 'quotation counts', () => loadQuotationCounts(page)),

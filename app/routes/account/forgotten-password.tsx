@@ -33,11 +33,11 @@ export const action = (args: ActionFunctionArgs) =>
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
     const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t), t });
     if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-    // The next page displays the outcome, which it receives in a cookie.
+    // A browser without cookies is rejected, because the next page receives the outcome in a cookie.
     const fault = cookieFault(page);
     if (fault !== null) return data(submission.reply({ formErrors: [fault] }), { status: 422 });
     await requestPasswordReset(page, submission.value.login);
-    // The same message whether the login exists or not.
+    // The message is the same whether the login exists or not.
     throw redirectWithNotice(page, links.signIn(locale, targetOf(page)), [
       { tone: 'ok', text: t('account:forgotten.sent') },
     ]);

@@ -35,13 +35,14 @@ export const action = (args: ActionFunctionArgs) =>
       schema: newPasswordForm(t),
       t,
     });
-    // The page's address already contains the token.
+    // The rejected form does not return these fields: the page's address already contains the token.
     const hideFields = ['password', 'token'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
     const refused = (text: string) =>
       data(submission.reply({ hideFields: [...hideFields], formErrors: [text] }), { status: 422 });
-    // The token works once, so it is not used by a browser without cookies, whose session would be lost.
+    // The token works once, so the shop does not use it for a browser without cookies, which would lose the new
+    // session.
     const fault = cookieFault(page);
     if (fault !== null) return refused(fault);
     const outcome = await setPassword(page, submission.value);
@@ -90,7 +91,10 @@ export default function NewPassword() {
   );
 }
 
-/** E-mail programs truncate long addresses: without its token the link cannot set a password. */
+/**
+ * Shown when the address has no token, because e-mail programs may truncate long links: without the token, the shop
+ * cannot set a password.
+ */
 function IncompleteLink() {
   const { t, locale } = useShop();
   return (

@@ -1,6 +1,6 @@
 /**
  * The return page of single sign-on (AUTH-03, AUTH-07). The server handles the provider's response and redirects. This
- * page, the only one without the layout, is shown when that failed for a guest.
+ * page, the only one without the layout, is shown to a guest when the sign-in failed.
  */
 import { data, redirect, type LoaderFunctionArgs } from '~/base/framework/server';
 import { SupportReference } from '~/base/ui/support-reference';
@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t, url }) => {
     const { fault, declinedAt } = context.authentication;
     if (declinedAt !== null) {
-      // A customers-only page would start the sign-in again.
+      // The page for customers only would start the sign-in again, so the link leads home instead.
       const to = routeOf(declinedAt)?.policy.guard === 'open' ? declinedAt : links.home(locale);
       throw redirectWithNotice({ context }, to, [
         { tone: 'info', text: t('account:return.declined') },

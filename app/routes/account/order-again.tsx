@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function OrderAgain() {
   const view = useViewData<typeof loader>();
-  // Only the quotation form gives a form answer; the order sheet's answer has another shape.
+  // The answer may come from the quotation form or from the order sheet, which have different shapes.
   const answer: unknown = useActionData();
   return <AgainPage view={view} faults={isFormAnswer(answer) ? answer.general : []} />;
 }

@@ -1,4 +1,4 @@
-/** Downloads a quotation as a PDF (contract/erp.md 17.1), possible once it is answered. */
+/** Downloads a quotation as a PDF (contract/erp.md 17.1), which exists once the quotation is answered. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { pdfOnly, sendFile } from '~/base/page/files/download.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';

@@ -31,7 +31,7 @@ import type { SignInFault } from '../../../server/auth/session-view';
 import { Icon } from '~/base/ui/icon';
 import { Notice } from '~/base/ui/notice';
 
-/** Pages of signing in or out are no valid return target. */
+/** True for pages of signing in or out, to which the shop must not return after sign-in. */
 const isStep = (path: string): boolean => {
   const policy = routeOf(path)?.policy;
   return policy?.area === 'account' && policy.guard === 'open';

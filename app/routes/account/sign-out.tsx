@@ -1,6 +1,6 @@
 /**
- * Signing out is a post that the server handles. This page asks for confirmation when the address is opened as a link,
- * and when the cart has unsent changes (CART-08, P-13).
+ * The sign-out itself is a post that the server handles. This page asks for confirmation when the address is opened as
+ * a link, and when the cart has unsent changes (CART-08, P-13).
  */
 import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
 import { loadCartBadge } from '~/ordering/cart/quantities.server';
@@ -35,7 +35,8 @@ export default function SignOut() {
       ) : (
         <p>{t('account:signOut.text')}</p>
       )}
-      {/* With unsent changes, the form first discards those on the server; the cart then redirects to the sign-out. */}
+      {/* If the cart has unsent changes, the form first discards them on the server; that action then redirects to
+          the sign-out. */}
       <form
         method="post"
         action={unsent ? links.cart(locale) : links.signOut(locale)}

@@ -1,4 +1,4 @@
-/** Classified ads: all published ones, or the customer's own. */
+/** Classified ads: all published ones, or the customer's own ads. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { loadAds } from '~/content/small-ads/small-ad-view.server';
 import { AdsPage } from '~/content/small-ads/views/ads-page';

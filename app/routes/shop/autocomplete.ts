@@ -16,7 +16,7 @@ const fragment = (list: string): Response =>
     },
   });
 
-/** An HTML fragment for the search box, so that only the server renders the list. */
+/** Returns the suggestions for the search box as an HTML fragment, so that only the server renders the list. */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { url, locale, t, context } = page;

@@ -36,7 +36,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const { criteria, page: shown } = list.listing;
     const own = links.category(locale, category.urlKey);
-    // A later page depends on the page size, so the canonical address contains both.
+    // The content of a later page depends on the page size, so the canonical address contains page number and page
+    // size.
     const bare = {
       ...criteria,
       text: '',

@@ -24,7 +24,7 @@ import { customerPage, noSuchKey, notFound, openPage } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 
-/** The search results to return to; null for any other address. */
+/** Address of the search results from which the customer came; null when the parameter is any other address. */
 function backTo(params: URLSearchParams, locale: Locale): string | null {
   const from = params.get('from') ?? '';
   return from.startsWith(links.search(locale)) && !/[\p{Cc}\\]/u.test(from) ? from : null;
@@ -48,7 +48,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       throw notFound(url.pathname);
     }
     const isAnother = sku !== found.wire.sku;
-    // Codes are in capitals, but people type them in any case.
+    // SKUs are in capitals, but people type them in any case: redirects to the SKU in capitals.
     if (isAnother && sku !== null && sku !== sku.toUpperCase()) {
       const upper = new URLSearchParams(url.searchParams);
       upper.set('sku', sku.toUpperCase());

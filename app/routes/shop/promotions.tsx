@@ -24,7 +24,10 @@ import { viewData, useViewData } from '~/base/page/view-data';
 import { openPage } from '~/base/page/page';
 import { dayOf, type Day } from '~/base/kernel/day';
 
-/** The scope of the page, which is a filter and not a facet (contract/search.md 3.12). */
+/**
+ * The clauses and the order that define the tab's products. They are no filter that the customer can remove
+ * (contract/search.md 3.12).
+ */
 function scopeOf(tab: PromotionTab, today: Day, pricing: CustomerPricing): ListingScope {
   switch (tab) {
     case 'now':
@@ -50,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const tab = tabs.find((one) => one === url.searchParams.get('show')) ?? first;
     const scope = scopeOf(tab, dayOf(context.clock.now()), pricing);
     const list = await openListing(page, scope, tab === first ? {} : { show: tab });
-    // Tabs and later pages contain other products: each has its own canonical address.
+    // Each tab and each later page shows different products, so each has its own canonical address.
     const { page: shown, criteria } = list.listing;
     const own = new URLSearchParams({
       ...(tab === first ? {} : { show: tab }),

@@ -30,7 +30,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Lines parsed in another language, with names in this one (I18N-02); null for any other visit. */
+/**
+ * After a change of language: the lines that the shop parsed on the page in the other language, with product names in
+ * this one (I18N-02). Null for any other visit.
+ */
 async function translatedAnswer(page: CustomerRequest): Promise<QuickView | null> {
   const id = answerIdOf(new URL(page.request.url));
   if (id === null || page.request.method !== 'GET') return null;

@@ -17,17 +17,20 @@ import { openPage } from '~/base/page/page';
 
 interface SearchView {
   text: string;
-  /** Null when the text is too long to search. */
+  /** The product list; null when the search text is too long. */
   list: ListingPage | null;
   help: NoHitsHelp | null;
 }
 
-/** Redirects to a product only for its bare code, and not when the customer has come back from the product. */
+/**
+ * True when the search redirects to a product: only for a bare product code, and not when the customer has come back
+ * from the product.
+ */
 function wantsExact(criteria: Criteria, params: URLSearchParams): boolean {
   return criteria.page === 1 && filterCount(criteria) === 0 && params.get('exact') !== '0';
 }
 
-/** Nothing was found for the text itself: no filter is active, and search works. */
+/** True when nothing was found for the search text itself: no filter is active, and the search engine responds. */
 function isMissed({ listing }: ListingPage): boolean {
   const { criteria, total, refused, incomplete } = listing;
   const isBare = filterCount(criteria) === 0 && criteria.page === 1;

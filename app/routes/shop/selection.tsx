@@ -15,7 +15,7 @@ import { bySpecialSequence } from '~/storefront/search/query/sort.server';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage } from '~/base/page/page';
 
-/** Current special offers, and promotions in the customer's veterinary groups. */
+/** The clause for the page's products: current special offers, and promotions in the customer's veterinary groups. */
 function selected(groupIds: readonly number[], { today, pricing }: Reader): Clause {
   const promoted = allOf([promotionNow(today, pricing), groupIn(groupIds)]);
   return {

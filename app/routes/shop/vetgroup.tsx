@@ -10,7 +10,8 @@ import { customerPage } from '~/base/page/page';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const groupIds = await findGroupIds(page);
-    // Without a group there is nothing to search for (contract/search.md 3.14).
+    // A customer without a veterinary group has no products here, so the shop does not search (contract/search.md
+    // 3.14).
     const list =
       groupIds.length === 0
         ? null

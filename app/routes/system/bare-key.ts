@@ -23,7 +23,9 @@ export const action = (args: ActionFunctionArgs) =>
     throw notFound(url.pathname);
   });
 
-/** Needed to render the 404 page: a route without a component would respond without one. */
+/**
+ * An empty component is needed to render the 404 page: for a route without a component, Remix responds without a page.
+ */
 export default function BareKey() {
   return null;
 }

@@ -16,12 +16,15 @@ import { Crumbs } from '~/base/ui/page/crumbs';
 import { Notice } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
 
-/** Half a year; then the shop asks again. */
+/** Lifetime of the consent cookie in seconds: half a year. After that, the shop asks again. */
 const consentSeconds = 182 * 24 * 60 * 60;
 
 const Choice = z.object({ measure: z.enum(['yes', 'no']), back: z.string().optional() });
 
-/** Data that scripts of this shop store besides cookies: the stores of the islands and of the service worker. */
+/**
+ * Data that scripts of this shop store in the browser besides cookies, as the page lists them: the stores of the
+ * islands and of the service worker.
+ */
 const keptInBrowser = ['changes', 'scans', 'typed', 'searches', 'pages', 'sound'] as const;
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -39,7 +39,8 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     return new Response(JSON.stringify(manifest), {
       headers: {
         'Content-Type': 'application/manifest+json; charset=utf-8',
-        // Browsers request the manifest without cookies; a response to a session is not cached (P-27).
+        // Browsers request the manifest without cookies, so it is cacheable; a response to a request with a session is
+        // not cached (P-27).
         'Cache-Control':
           context.session.kind === 'customer' ? 'private, no-store' : 'public, max-age=3600',
       },

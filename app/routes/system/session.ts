@@ -21,8 +21,8 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   );
 
 /**
- * For a session that ended while a form was being filled in: stores the form and returns the sign-in address that leads
- * back to it.
+ * For a session that ended while a form was being filled in: stores the form input and returns the sign-in address,
+ * from which the customer gets back to the form.
  */
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async ({ context, locale, request, url }) => {

@@ -49,7 +49,10 @@ function readNumber(field: FormField, typed: string): Read {
   return fault ? wrong(fault) : { value: String(value) };
 }
 
-/** Longest text to test. Patterns are for codes and numbers; on a long text they would only take time. */
+/**
+ * Maximum length of a text that is tested against a pattern. Patterns are for codes and numbers; on a long text they
+ * would only cost time.
+ */
 const maxTested = 500;
 
 function readText(field: FormField, typed: string): Read {
@@ -65,13 +68,13 @@ function readText(field: FormField, typed: string): Read {
   return value === null ? wrong({ kind: 'mask', mask }) : { value };
 }
 
-/** Checks a day, or the day of a moment, against the field's earliest and latest day. */
+/** Checks a day, or the day of a date and time, against the field's earliest and latest day. */
 function inTime({ earliest, latest }: FormField, day: Day, value: string): Read {
   if (earliest !== null && day < earliest) return wrong({ kind: 'tooEarly', day: earliest });
   return latest !== null && day > latest ? wrong({ kind: 'tooLate', day: latest }) : { value };
 }
 
-/** Parses a moment as the browser's own input writes it, or a day and a time as people write them. */
+/** Parses a date and time as the browser's own input writes it, or as people type them. */
 function readMoment(field: FormField, typed: string): Read {
   const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
   const [, date = '', hours = '', minutes = ''] = found ?? [];
@@ -87,7 +90,7 @@ function readFilled(field: FormField, typed: string): Read {
       return isEmail(address) ? readText(field, address) : wrong({ kind: 'email' });
     }
     case 'phone': {
-      // A form with its own pattern or mask defines what a valid number is.
+      // A field with its own pattern or mask defines by itself what a valid telephone number is.
       const isOwn = field.pattern !== null || field.mask !== null;
       return isOwn || isPhone(typed, null) ? readText(field, typed) : wrong({ kind: 'phone' });
     }
@@ -115,7 +118,10 @@ function readFilled(field: FormField, typed: string): Read {
   }
 }
 
-/** The raw answer: the text, `true` or `false` for a checkbox, or the comma-separated values of a checkbox group. */
+/**
+ * The unparsed answer: the typed text, `true` or `false` for a checkbox, or the comma-separated values of a checkbox
+ * group.
+ */
 function typedOf(field: FormField, form: URLSearchParams): string {
   if (field.kind === 'hidden') return field.value;
   if (field.kind === 'tick') return String(form.has(nameOf(field)));
@@ -127,20 +133,23 @@ function typedOf(field: FormField, form: URLSearchParams): string {
   return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
 }
 
-/** The answer as it would be sent, so that a number typed with a comma compares as a number. */
+/** The answer in the format in which it is sent, so that conditions compare a number typed with a comma as a number. */
 function comparable(field: FormField, form: URLSearchParams): string {
   const typed = typedOf(field, form);
   const read = typed === '' ? { value: typed } : readFilled(field, typed);
   return 'value' in read ? read.value : typed;
 }
 
-/** Whether nothing was entered in the whole row of a table; such a row does not count. */
+/** True when the whole row of a table is empty; such a row is ignored. */
 const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSearchParams) =>
   fields
     .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
-/** Whether the field applies, which requires that all its conditions hold; `asking` breaks cycles of conditions. */
+/**
+ * True when the field applies, which requires that all its conditions hold. `asking` has the fields being evaluated, to
+ * stop at cycles of conditions.
+ */
 export function isAsked(
   field: FormField,
   fields: readonly FormField[],
@@ -152,7 +161,7 @@ export function isAsked(
   if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
     return false;
   const path = [...asking, field];
-  // A field that does not apply has no answer, whatever was entered earlier.
+  // A field that does not apply has no answer, whatever the customer entered before the condition changed.
   const valueOf = (key: string): string | null => {
     const named = referredField(fields, field, key);
     if (!named) return null;
@@ -166,11 +175,11 @@ export function isAsked(
 
 export interface ReadAnswers {
   answers: Readonly<Record<string, string>>;
-  /** Faults by field name. */
+  /** Faults of the answers by field name. */
   faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;
 }
 
-/** `needed`: tables that need at least one filled row. */
+/** Validates the posted answers. `needed`: tables that need at least one filled row. */
 export function readAnswers(
   fields: readonly FormField[],
   form: URLSearchParams,

@@ -1,9 +1,12 @@
-/** A component in the format of Form.io, parsed leniently: a missing or invalid property is treated as absent. */
+/**
+ * Schema of a form component in the format of Form.io. It is lenient: a missing or invalid property is treated as
+ * absent.
+ */
 import { z } from 'zod';
 import { dayFrom } from '~/base/kernel/wire-date';
 
 const text = z.string().catch('');
-/** An empty text means no limit. */
+/** Schema of a numeric limit; an empty text means no limit. */
 const limit = z
   .unknown()
   .optional()
@@ -22,7 +25,10 @@ interface Option {
   label: string;
 }
 
-/** The choices of a list. The editor of Form.io leaves an empty entry in each list that was not filled in. */
+/**
+ * The options of a select, of radio buttons or of checkboxes. The editor of Form.io leaves an empty entry in each list
+ * that was not filled in.
+ */
 function optionsOf(given: unknown, from = { value: 'value', label: 'label' }): readonly Option[] {
   return Entries.parse(given).flatMap((entry: Readonly<Record<string, unknown>>) => {
     const label = scalar.parse(entry[from.label]);
@@ -48,10 +54,10 @@ const nested = z.array(z.unknown()).catch([]);
 
 const cell = z.object({ components: nested }).catch({ components: [] });
 
-/** A unit next to the input; markup, such as an icon, is dropped. */
+/** Schema of a unit displayed next to the input, such as "kg"; markup, such as an icon, is dropped. */
 const unit = text.transform((words) => (words.includes('<') ? '' : words.trim()));
 
-/** Rules of the editor that hide, disable or require a component depending on others. */
+/** Schema of a rule that hides, disables or requires a component depending on other fields. */
 const Action = z
   .object({ property: z.object({ value: text }) })
   .transform(({ property }) => property.value)
@@ -61,16 +67,16 @@ const Logic = z
   .catch([])
   .transform((rules) => rules.flatMap(({ actions }) => actions));
 
-/** An entry of `tabs` has a label and no type of its own. */
+/** Schema of an entry of `tabs`, which has a label and no type of its own. */
 const Tab = z
   .looseObject({ label: text })
   .transform((tab) => ({ ...tab, type: 'panel', title: tab.label }));
 
-/** A day from the editor. A day that a script computes is unknown here, and the ERP checks it. */
+/** Schema of an earliest or latest day. A day that a script computes counts as missing here; the ERP checks it. */
 const day = z.unknown().optional().transform(dayFrom);
 const Days = z.object({ minDate: day, maxDate: day }).catch({ minDate: null, maxDate: null });
 
-/** The North American mask that the editor gives every telephone number; it is ignored. */
+/** The North American mask that the editor gives every telephone number; the shop ignores it. */
 const foreignPhone = '(999) 999-9999';
 
 const Parts = z.object({
@@ -95,16 +101,16 @@ const Parts = z.object({
   minDate: day,
   maxDate: day,
   datePicker: Days,
-  /** Calendar options of a text field. */
+  /** Calendar options of a text field, with its earliest and latest day. */
   widget: Days,
   values: options,
-  /** Questions of a survey; its `values` are the answers. */
+  /** Questions of a survey; its `values` are the possible answers. */
   questions: options,
   data: z.object({ values: options, json: z.unknown().optional() }).catch({ values: [] }),
   valueProperty: text,
-  /** Names the property that an entry displays: `<span>{{ item.name }}</span>`. */
+  /** Template that names the property which an option displays: `<span>{{ item.name }}</span>`. */
   template: text,
-  /** Script that computes the field. */
+  /** Script that computes the value of the field; the shop never runs it. */
   calculateValue: text,
   allowCalculateOverride: z.boolean().catch(false),
   validate: z
@@ -133,7 +139,7 @@ const Parts = z.object({
   rows: z.array(z.array(cell).catch([])).catch([]),
 });
 
-/** Parses a component; lists may also have their entries as JSON, as a string or as a value. */
+/** Parses a component; a list may also have its options as JSON, either as a string or as a value. */
 export const Component = Parts.transform(
   ({ data, valueProperty, template, logic, datePicker, widget, ...rest }) => {
     const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
@@ -147,9 +153,9 @@ export const Component = Parts.transform(
       minDate: rest.minDate ?? datePicker.minDate ?? widget.minDate,
       maxDate: rest.maxDate ?? datePicker.maxDate ?? widget.maxDate,
       listed: data.values.length > 0 ? data.values : listed(),
-      /** A rule may show a component that is hidden at first. */
+      /** A component that is hidden at first counts as visible when a rule may show it. */
       hidden: rest.hidden && !logic.includes('hidden'),
-      /** A rule that the shop does not evaluate decides whether the component applies or is required. */
+      /** True when a rule, which the shop does not evaluate, decides whether the component applies or is required. */
       isRuled: logic.some((property) => /^(hidden|disabled|validate\.required)$/.test(property)),
     };
   },

@@ -1,6 +1,7 @@
 /**
  * Conditions of a form component, in the four notations of Form.io: one field and its value, a list of comparisons, a
- * JsonLogic rule, or a line of script. Of the last two only plain comparisons are parsed. Scripts are never run.
+ * JsonLogic rule, or a line of script. Of JsonLogic and scripts, only plain comparisons are parsed. Scripts are never
+ * run.
  */
 import { z } from 'zod';
 import { typedDay } from '~/base/kernel/day';
@@ -34,7 +35,7 @@ export interface Comparison {
   value: string;
 }
 export interface Condition {
-  /** True shows the part when the comparisons hold; false hides it. */
+  /** True when the component is shown if the comparisons hold; false when it is hidden then. */
   show: boolean;
   all: boolean;
   comparisons: readonly Comparison[];
@@ -59,7 +60,7 @@ const Listed = z.object({
     .min(1),
 });
 
-/** Detects that conditions were chosen: Form.io leaves an empty list otherwise. */
+/** Schema that detects whether the form's editor defined conditions: Form.io leaves an empty list otherwise. */
 const Chosen = z.object({ conditions: z.array(z.unknown()).min(1) });
 
 const Rule = z.record(z.string(), z.unknown());
@@ -78,7 +79,10 @@ function ruleComparison(rule: unknown): Comparison | null {
   };
 }
 
-/** Parses `{ "and": [{ "==": [{ "var": "data.kind" }, "cold"] }] }`, with at most one `and` or `or`. */
+/**
+ * Parses a JsonLogic rule such as `{ "and": [{ "==": [{ "var": "data.kind" }, "cold"] }] }`, with at most one `and` or
+ * `or`.
+ */
 function ruleOf(json: unknown): Condition | 'unknown' {
   const [[operator, args] = ['', null]] = Object.entries(Rule.safeParse(json).data ?? {});
   const joined = operator === 'and' || operator === 'or';
@@ -117,7 +121,7 @@ function listedOf(raw: unknown): Condition | 'unknown' | null {
 const comparison =
   /^\(?\s*(?:data|row)\.([\w.]+)\s*(===?|!==?)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(true|false|-?\d+(?:\.\d+)?))\s*\)?$/;
 
-/** `data.cold`, `!data.cold`. */
+/** Matches a script that tests whether a field is set: `data.cold`, `!data.cold`. */
 const truthy = /^\(?\s*(?:(!{1,2})\s*)?(?:data|row)\.([\w.]+)\s*\)?$/;
 
 function comparisonOf(source: string): Comparison | null {
@@ -130,7 +134,10 @@ function comparisonOf(source: string): Comparison | null {
   return { key: found[1], operator, value: found[3] ?? found[4] ?? found[5] ?? '' };
 }
 
-/** Parses `show = data.kind === 'missing' && data.count != 0;`: one kind of conjunction and nothing else. */
+/**
+ * Parses a script such as `show = data.kind === 'missing' && data.count != 0;`: comparisons joined only by `&&` or only
+ * by `||`.
+ */
 function scriptOf(source: string): Condition | null {
   const line = /^\s*show\s*=([^=;][^;]{0,400});?\s*$/.exec(source)?.[1];
   if (line === undefined || (line.includes('&&') && line.includes('||'))) return null;
@@ -140,7 +147,10 @@ function scriptOf(source: string): Condition | null {
   return { show: true, all: !line.includes('||'), comparisons };
 }
 
-/** A condition that cannot be parsed is `unknown`: the component is then always shown and never required. */
+/**
+ * Parses the condition of a component; `unknown` when it cannot be parsed: the component is then always shown and never
+ * required.
+ */
 export function conditionOf(conditional: unknown, script: string): Condition | 'unknown' | null {
   if (script.trim() !== '') return scriptOf(script) ?? 'unknown';
   return listedOf(conditional);
@@ -148,7 +158,7 @@ export function conditionOf(conditional: unknown, script: string): Condition | '
 
 /** Compares days; a value that is not a day differs from every day. */
 function compareDays(value: string, { operator, value: wanted }: Comparison): boolean {
-  // A form input contains the customer's local time without a zone.
+  // The value of a date input is the customer's local time without a time zone.
   const [day, limit] = [typedDay(value.slice(0, 10)), dayFrom(wanted)];
   if (day === null || limit === null) return operator === 'isNotDateEqual';
   switch (operator) {
@@ -168,7 +178,7 @@ function compareDays(value: string, { operator, value: wanted }: Comparison): bo
 const compare = (value: string, one: Comparison): boolean => {
   const { operator, value: wanted } = one;
   const values = value.split(',');
-  // An empty answer is not a number.
+  // An empty answer does not compare as a number.
   const order = value === '' ? NaN : Number(value) - Number(wanted);
   switch (operator) {
     case 'isEqual':
@@ -200,7 +210,10 @@ const compare = (value: string, one: Comparison): boolean => {
   }
 };
 
-/** Whether a condition holds. `valueOf` returns null for a field that the form lacks; its comparison is ignored. */
+/**
+ * True when a condition holds. `valueOf` returns null for a field that the form lacks; comparisons with that field are
+ * ignored.
+ */
 export function holds(condition: Condition, valueOf: (key: string) => string | null): boolean {
   const known = condition.comparisons.flatMap((one) => {
     const value = valueOf(one.key);

@@ -19,12 +19,12 @@ const faultsOf = (component: object, typed: string): (string | undefined)[] => {
 };
 
 describe('a form of the ERP', () => {
-  it('CMS-04 is null when it cannot be parsed', () => {
+  it('CMS-04 readDefinition returns null for a form that cannot be parsed', () => {
     for (const form of ['', '{', 'null', '[]', '{"components":1}', '{"components":[]}'])
       expect(readDefinition({ form, formOptions: '{}' }, 'fr')).toBeNull();
   });
 
-  it('CMS-04 expands panels, columns and tables and skips malformed parts', () => {
+  it('CMS-04 readDefinition expands panels, columns and tables and skips malformed parts', () => {
     const inner = { type: 'textfield', key: 'a', label: 'A' };
     const fields = fieldsOf([
       { type: 'panel', title: 'P', components: [inner] },
@@ -41,14 +41,14 @@ describe('a form of the ERP', () => {
     expect(fields.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'e', 'd']);
   });
 
-  it('CMS-04 I18N-03 uses the ERP’s own translations in the customer’s language', () => {
+  it('CMS-04 I18N-03 readDefinition uses the ERP’s own translations in the customer’s language', () => {
     const [field] = fieldsOf([{ type: 'textfield', key: 'a', label: 'Nom' }], {
       nl: { Nom: 'Naam' },
     });
     expect(field?.label).toBe('Naam');
   });
 
-  it('CMS-04 lists parts that the page cannot show, and whether the ERP requires them', () => {
+  it('CMS-04 readDefinition lists the parts that the page cannot show, and whether the ERP requires them', () => {
     const form = JSON.stringify({
       components: [
         { type: 'file', key: 'a', label: 'A' },
@@ -65,7 +65,7 @@ describe('a form of the ERP', () => {
     expect(read && fieldsIn(read).map(({ kind, key }) => [kind, key])).toEqual([['file', 'a']]);
   });
 
-  it('CMS-04 limits a table to the rows that fit, and lists the parts that no longer fit', () => {
+  it('CMS-04 readDefinition limits a table to the rows that fit, and lists the parts that do not fit', () => {
     const lines = (key: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         ...{ type: 'textfield', key: `${key}${at}`, label: `${key} ${at}` },
@@ -129,11 +129,11 @@ describe('answers to an ERP form', () => {
       ['choice'],
     ],
     ['another form', { type: 'textfield', validate: { pattern: '\\d{4}' } }, '12345', ['pattern']],
-  ])('CMS-04 a form validates its fields: %s', (_, component, typed, faults) => {
+  ])('CMS-04 readAnswers validates the fields of a form: %s', (_, component, typed, faults) => {
     expect(faultsOf(component, typed)).toEqual(faults);
   });
 
-  it('CMS-04 are all text: normalized numbers and days, true or false for checkboxes, comma-separated groups', () => {
+  it('CMS-04 answers are all text: normalized numbers and days, true or false for checkboxes, comma-separated groups', () => {
     const fields = fieldsOf([
       { type: 'number', key: 'n' },
       { type: 'day', key: 'd' },
@@ -192,7 +192,7 @@ describe('a form in the format of Form.io', () => {
   };
   const needed = { type: 'textfield', key: 'why', label: 'P', validate: { required: true } };
 
-  it('CMS-04 the submit and reset buttons use their own labels', () => {
+  it('CMS-04 the submit and reset buttons have the labels that the ERP defines', () => {
     const form = read([
       needed,
       { type: 'button', action: 'reset', label: 'Réinitialiser' },
@@ -261,7 +261,7 @@ describe('a form in the format of Form.io', () => {
     expect(answers).toEqual({ 'contact.person': 'Ann', 'vet.person': 'Bob' });
   });
 
-  it('CMS-04 a table ignores empty rows, and a required table needs its first row', () => {
+  it('CMS-04 a table ignores empty rows, and a required table needs a filled first row', () => {
     const grid = (required: boolean) => [
       {
         ...{ type: 'datagrid', key: 'lots', label: 'Lots', validate: { required, maxLength: 3 } },
@@ -285,7 +285,7 @@ describe('a form in the format of Form.io', () => {
     expect([...faults.keys()]).toEqual(['f.lots.2.lot']);
   });
 
-  it('CMS-04 parses a moment, a select with several values, and a name as a signature', () => {
+  it('CMS-04 readAnswers parses a date and time, a select with several values, and a name as a signature', () => {
     const form = [
       { type: 'datetime', key: 'at' },
       { ...kind, key: 'many', multiple: true },
@@ -314,7 +314,7 @@ describe('less common components of Form.io', () => {
     conditional: { show: true, conjunction: 'all', conditions: [{ component, operator, value }] },
   });
 
-  it('CMS-04 ignores the input of a field that does not apply', () => {
+  it('CMS-04 readAnswers ignores the input of a field that does not apply', () => {
     const form = [
       { type: 'checkbox', key: 'sick' },
       { type: 'textfield', key: 'kind', conditional: { show: true, when: 'sick', eq: 'true' } },
@@ -394,7 +394,7 @@ describe('less common components of Form.io', () => {
     },
   );
 
-  it('CMS-04 a field with several answers has rows, and a required one needs its first', () => {
+  it('CMS-04 a field with several answers has rows, and a required field needs a filled first row', () => {
     const form = [{ ...needed, key: 'lots', multiple: true }];
     const definition = readOf(form);
     expect(definition?.parts.at(-1)).toMatchObject({
@@ -428,7 +428,7 @@ describe('less common components of Form.io', () => {
     ]);
   });
 
-  it('CMS-04 uses default values: ticked boxes, several of a list, a fixed value', () => {
+  it('CMS-04 a form shows default values: ticked boxes, several options of a list, a fixed value', () => {
     const values = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const [boxes, several, fixed, ...others] = fieldsOf([
       { type: 'selectboxes', key: 'b', values, defaultValue: { c: true, a: true, b: false } },
@@ -456,7 +456,7 @@ describe('less common components of Form.io', () => {
     expect(ticked()).toEqual({ answers: {}, faults: new Map() });
   });
 
-  it('CMS-04 parses a plain JsonLogic condition; otherwise the field is shown with a note', () => {
+  it('CMS-04 a plain JsonLogic condition is evaluated; with any other JsonLogic, the field is shown with a note', () => {
     const ruled = (json: unknown) => [
       { type: 'textfield', key: 'kind' },
       { ...needed, conditional: { show: null, when: null, eq: '', json } },
@@ -478,7 +478,7 @@ describe('less common components of Form.io', () => {
       expect(fieldsOf(ruled(json))[1]).toMatchObject({ required: true, note: null });
   });
 
-  it('CMS-04 a field with a rule that hides, disables or requires it is shown, optional, with a note', () => {
+  it('CMS-04 a field with a rule that hides, disables or requires it is shown as optional, with a note', () => {
     const logic = (value: string) => ({
       logic: [
         { trigger: {}, actions: [{ type: 'value' }, { type: 'property', property: { value } }] },
@@ -492,7 +492,7 @@ describe('less common components of Form.io', () => {
     expect(fieldsOf([{ ...needed, ...logic('label') }])[0]).toMatchObject({ required: true });
   });
 
-  it('CMS-04 a survey is one choice per question, and a field shows its help text and unit', () => {
+  it('CMS-04 a survey has one choice per question, and a field shows its help text and unit', () => {
     const [speed, care, weight] = fieldsOf([
       {
         ...{ type: 'survey', key: 'how', label: 'Avis', validate: { required: true } },
@@ -506,7 +506,7 @@ describe('less common components of Form.io', () => {
     expect(weight).toMatchObject({ label: 'Poids (kg)', hint: 'À jeun' });
   });
 
-  it('CMS-04 lists each part that no page can show once: in rows, under a condition, or computed', () => {
+  it('CMS-04 each part that the page cannot show is listed once: in rows, under a condition, or computed', () => {
     const photo = (required: boolean) => ({
       ...{ type: 'datagrid', key: 'lots', label: 'Lots' },
       components: [
@@ -555,7 +555,7 @@ describe('a pattern of the ERP', () => {
     expect(pattern?.test(doesNot)).toBe(false);
   });
 
-  it('CMS-04 accepts no-break spaces where the pattern allows a blank, as the browser does', () => {
+  it('CMS-04 a pattern accepts no-break spaces where it allows a blank, as in the browser', () => {
     const pattern = linearPattern('\\d{4}\\s\\d{2}');
     expect(pattern?.test('0470\u00a012')).toBe(true);
     expect(pattern?.test('0470\u202f12')).toBe(true);
@@ -563,7 +563,7 @@ describe('a pattern of the ERP', () => {
   });
 
   it.each(['(a)\\1', '(?=a)b', '[', '(?<!a)b', 'a'.repeat(201), '((\\d{1,99}){1,99}){1,99}'])(
-    'CMS-04 linearPattern leaves %s to the browser',
+    'CMS-04 linearPattern returns null for %s, which only the browser checks',
     (source) => {
       expect(linearPattern(source)).toBeNull();
     },

@@ -19,7 +19,9 @@ function parsedJson(given: string): unknown {
   }
 }
 
-/** The ERP's own translations, whose keys are the texts of the form. */
+/**
+ * Returns a function that translates the texts of the form with the ERP's own translations, whose keys are these texts.
+ */
 function wordsOf(formOptions: string, locale: string): Words {
   const read = FormOptions.safeParse(parsedJson(formOptions));
   const own = read.success ? new Map(Object.entries(read.data.i18n[locale] ?? {})) : new Map();
@@ -29,7 +31,10 @@ function wordsOf(formOptions: string, locale: string): Words {
   };
 }
 
-/** Makes a field optional when its condition names a field that this page does not have, because it may not apply. */
+/**
+ * Makes a field optional when its condition depends on another field that this page does not have, because the field
+ * may not apply.
+ */
 function settled(parts: readonly FormPart[]): readonly FormPart[] {
   const fields = parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
   return parts.map((one) => {
@@ -41,7 +46,7 @@ function settled(parts: readonly FormPart[]): readonly FormPart[] {
   });
 }
 
-/** Null when the form cannot be parsed, or has nothing to fill in. */
+/** Parses the definition of a form. Null when it cannot be parsed, or when the form has no field to fill in. */
 export function readDefinition(
   { form, formOptions }: { form: string; formOptions: string },
   locale: string,

@@ -33,22 +33,22 @@ export function kindOf({ type, listed, multiple, enableTime, disabled }: Compone
   if (disabled) return 'hidden';
   if (kind === 'datetime' && !enableTime) return 'date';
   if (kind === 'select' && multiple && listed.length > 0) return 'boxes';
-  // A list that is loaded from elsewhere has no entries here.
+  // A select whose options are loaded from elsewhere has none here, so it becomes a text field.
   return kind === 'select' && listed.length === 0 ? 'text' : kind;
 }
 
-/** Kinds that may have several answers, one row each. */
+/** Kinds of fields that may have several answers, each in a row of its own. */
 export const severally = new Set<FieldKind>([
   ...(['text', 'email', 'phone', 'url', 'area', 'number', 'date', 'datetime'] as const),
 ]);
 
 export const orNull = (words: string): string | null => words.trim() || null;
 
-/** The position of a component: its key prefix, the conditions around it, and its table row. */
+/** The context of a component in the form: its key prefix, the conditions around it, and its table row. */
 export interface Place {
   prefix: string;
   conditions: readonly Condition[];
-  /** A condition around it cannot be parsed: the component is shown and never required. */
+  /** True when a condition around the component cannot be parsed: the component is then shown and never required. */
   unclear: boolean;
   row: FormField['row'];
   depth: number;
@@ -71,7 +71,9 @@ const Ticked = z.union([
     .transform((all) => Object.keys(all).filter((key) => all[key] === true)),
 ]);
 
-/** The default value; for a checkbox group the ticked values, in the order of the list. */
+/**
+ * The default value of a field; for a checkbox group, the values that are ticked at first, in the order of the options.
+ */
 function valueOf({ defaultValue }: Component, options: FormField['options']): string {
   if (scalars.has(typeof defaultValue)) return String(defaultValue);
   const ticked = Ticked.safeParse(defaultValue).data ?? [];

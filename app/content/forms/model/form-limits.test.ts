@@ -19,20 +19,20 @@ describe('earliest and latest day of a form field', () => {
   it.each([
     ['a day', { type: 'day', ...bounds }],
     ['a date', { type: 'datetime', enableTime: false, datePicker: bounds }],
-  ])('CMS-04 limits of %s include both days', (_, component) => {
+  ])('CMS-04 the limits of %s include the earliest and the latest day', (_, component) => {
     expect(read(component, '28/02/2026')).toEqual({ kind: 'tooEarly', day: '2026-03-01' });
     expect(read(component, '1/3/26')).toBe('2026-03-01');
     expect(read(component, '31-03-2026')).toBe('2026-03-31');
     expect(read(component, '01/04/2026')).toEqual(late);
   });
 
-  it('CMS-04 limit a moment by its day', () => {
+  it('CMS-04 limits apply to the day of a date and time', () => {
     const component = { type: 'datetime', datePicker: bounds };
     expect(read(component, '31/03/2026 23:59')).toBe('2026-03-31T23:59:00');
     expect(read(component, '2026-04-01T00:00')).toEqual(late);
   });
 
-  it('CMS-04 ignore bounds that are invalid or computed by a script', () => {
+  it('CMS-04 limits that are invalid or computed by a script are ignored', () => {
     for (const minDate of [undefined, null, '', 'moment()', 7, {}])
       expect(
         read({ type: 'datetime', enableTime: false, datePicker: { minDate } }, '1/1/1990'),
@@ -57,14 +57,14 @@ describe('an input mask', () => {
     expect(readMasked(mask, typed)).toBe(value);
   });
 
-  it('CMS-04 formats the answer, and the fault contains the mask when the input does not fit', () => {
+  it('CMS-04 an input mask formats the answer, and the fault states the mask when the input does not fit', () => {
     const component = { type: 'textfield', inputMask: 'A99-aa' };
     expect(read(component, 'b12cd')).toBe('b12-cd');
     expect(read(component, 'x')).toEqual({ kind: 'mask', mask: 'A99-aa' });
     expect(maskExample('A99-aa')).toBe('A00-aa');
   });
 
-  it('CMS-04 ignores the default North American mask of telephone numbers', () => {
+  it('CMS-04 readDefinition ignores the default North American mask of telephone numbers', () => {
     const component = { type: 'phoneNumber', inputMask: '(999) 999-9999' };
     expect(read(component, '+32 2 123 45 67')).toBe('+32 2 123 45 67');
   });

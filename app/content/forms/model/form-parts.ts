@@ -16,9 +16,9 @@ export type FieldKind =
   | 'radio'
   | 'boxes'
   | 'tick'
-  /** One document; its answer is the file name that is sent. */
+  /** One attached document; the answer is the name under which the file is sent. */
   | 'file'
-  /** Not shown; its value is sent. */
+  /** A field that is not shown and whose value is sent. */
   | 'hidden';
 
 export interface FormField {
@@ -27,38 +27,41 @@ export interface FormField {
   label: string;
   hint: string | null;
   placeholder: string | null;
-  /** Initial value. */
+  /** Initial value of the field. */
   value: string;
   required: boolean;
   options: readonly { value: string; text: string }[];
   minLength: number | null;
   maxLength: number;
-  /** Limits of a number, or of the number of ticked boxes. */
+  /** Minimum and maximum of a number, or of the number of ticked boxes. */
   min: number | null;
   max: number | null;
-  /** The earliest and latest day of a date or moment. */
+  /** The earliest and latest day of a date, or of a date and time. */
   earliest: Day | null;
   latest: Day | null;
-  /** Input mask of a text (input-mask.ts). */
+  /** Input mask of a text field (input-mask.ts). */
   mask: string | null;
-  /** Whole numbers only. */
+  /** True when the field accepts whole numbers only. */
   whole: boolean;
-  /** `source` is for the browser; `test` is null when the pattern might not terminate in linear time. */
+  /**
+   * Pattern of valid input. `source` is for the browser; `test` is null when the pattern might not terminate in linear
+   * time.
+   */
   pattern: { source: string; test: TextPattern | null } | null;
   /** The ERP's own message for any fault of this field. */
   message: string | null;
-  /** The field applies when all of them hold: its own conditions, and those of its containers. */
+  /** The field applies when all these conditions hold: its own conditions, and those of its containers. */
   conditions: readonly Condition[];
   /** The row of a repeatable table that the field belongs to. */
   row: { grid: string; index: number } | null;
-  /** Explains the answer when its kind alone does not. */
+  /** Note that explains what to answer when the kind of field does not show it. */
   note: 'signature' | 'condition' | null;
 }
 
 export interface Grid {
   key: string;
   label: string;
-  /** Label of the button that adds a row. */
+  /** Label of the button that adds a table row. */
   add: string | null;
   required: boolean;
   rows: number;
@@ -69,7 +72,7 @@ export type FormPart =
   | { part: 'heading'; text: string }
   /** Markup of the ERP, not sanitized yet. */
   | { part: 'markup'; html: string }
-  /** A table; the fields of its rows precede it. */
+  /** A table; the fields of its rows come before this part. */
   | { part: 'grid'; grid: Grid };
 
 export interface Definition {
@@ -78,17 +81,17 @@ export interface Definition {
   button: string | null;
   /** Label of the reset button, when there is one. */
   reset: string | null;
-  /** Parts that this page cannot show, by label. */
+  /** Labels of the parts that this page cannot show. */
   missing: readonly Missing[];
 }
 
 export interface Missing {
   label: string;
-  /** The ERP does not accept the form without it. */
+  /** True when the ERP rejects the form without this part. */
   required: boolean;
 }
 
-/** Maximum number of table rows, whatever the definition allows. */
+/** Maximum number of table rows, even if the form's definition allows more. */
 export const maxRows = 10;
 
 export const fieldsIn = ({ parts }: Definition): readonly FormField[] =>

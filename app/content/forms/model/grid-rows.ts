@@ -1,4 +1,6 @@
-/** How many rows of a table a page shows: as many as were posted, and one more on request. */
+/**
+ * How many rows of a table a page shows: as many as the customer posted, and one more when the customer asks for it.
+ */
 import { maxRows, type Grid } from './form-parts';
 
 export const rowsName = (grid: string): string => `rows.${grid}`;
@@ -26,7 +28,10 @@ function withoutRow(form: URLSearchParams, grid: string, dropped: number): URLSe
   return kept;
 }
 
-/** The form with one row more or less when such a button was used, otherwise null. */
+/**
+ * The form with one table row more or less when the customer used the button that adds or removes a row; otherwise
+ * null.
+ */
 export function changedRows(
   form: URLSearchParams,
   grids: readonly Pick<Grid, 'key' | 'rows'>[],

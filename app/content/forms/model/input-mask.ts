@@ -7,7 +7,10 @@ const slots: Readonly<Record<string, RegExp>> = {
 };
 const separator = /[^\p{L}\p{N}]/u;
 
-/** Formats the input as the mask prescribes, whatever separators it has; null when it does not fit. */
+/**
+ * Formats the input as the mask prescribes, whatever separators the input has; null when the input does not fit the
+ * mask.
+ */
 export function readMasked(mask: string, typed: string): string | null {
   const given = [...typed];
   let at = 0;
@@ -28,6 +31,6 @@ export function readMasked(mask: string, typed: string): string | null {
   return given.slice(at).every((rest) => separator.test(rest)) ? value : null;
 }
 
-/** An example that fits the mask, for the error message. */
+/** An example that fits the mask, for the error message about wrong input. */
 export const maskExample = (mask: string): string =>
   mask.replace(/[9Aa*]/g, (symbol) => (symbol === '9' ? '0' : symbol === 'a' ? 'a' : 'A'));

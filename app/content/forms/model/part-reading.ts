@@ -17,10 +17,12 @@ const unfillable = new Set(
   'sketchpad captcha recaptcha resource datamap tree form password'.split(' '),
 );
 const maxParts = 200;
-/** The heading and the end of a table count as two parts. */
+/** Number of parts that a table adds to a form besides its fields: its heading and its end. */
 const gridParts = 2;
 const maxDepth = 6;
-/** Protection against bots; the shop has its own. */
+/**
+ * Components that protect against bots. The page omits them without a message, because the shop has its own protection.
+ */
 const unnamed = new Set(['captcha', 'recaptcha']);
 const grids = new Set(['datagrid', 'editgrid']);
 
@@ -44,11 +46,11 @@ function readButton(found: Reading, { action, label }: Component, words: Words):
   else if (action === '' || action === 'submit') found.button ??= orNull(words(label));
 }
 
-/** A table with a minimum number of rows is required. */
+/** True for a required component, which includes a table with a minimum number of rows. */
 const isRequired = ({ validate }: Component): boolean =>
   validate?.required === true || (validate?.minLength ?? 0) > 0;
 
-/** Records a component that the page cannot show; under a condition it is not required. */
+/** Records a component that the page cannot show; a component under a condition counts as not required. */
 function nameMissing(found: Reading, component: Component, words: Words, place: Place): void {
   const { type, key, label, title, legend } = component;
   const isFree = place.unclear || place.conditions.length > 0 || isCalculated(component);
@@ -57,7 +59,7 @@ function nameMissing(found: Reading, component: Component, words: Words, place: 
   found.missing.push({ label: words(label || title || legend || key || type), required });
 }
 
-/** Parses one row of a table, or one answer of a field with several. */
+/** Parses one row of a table, or one answer of a field that may have several. */
 function readLine(
   found: Reading,
   component: Component,
@@ -75,7 +77,7 @@ function readLine(
     });
 }
 
-/** How many rows fit into the form with all their fields; 0 when not even one does. */
+/** Number of table rows that fit into the form with all their fields; 0 when not even one row fits. */
 function rowsThatFit(found: Reading, component: Component, line: Reading): number {
   const asked = grids.has(component.type) ? component.validate?.maxLength : null;
   const wanted = Math.min(maxRows, Math.max(1, asked ?? maxRows));
@@ -121,18 +123,18 @@ function readContainer(found: Reading, component: Component, words: Words, place
   if (heading) found.parts.push({ part: 'heading', text: heading });
   if (place.depth >= maxDepth) return;
   const own = `${place.prefix}${component.key}.`;
-  // A table inside a table row has one row.
+  // A table inside a table row has exactly one row.
   const inner = grids.has(component.type) ? `${own}0.` : place.prefix;
   const prefix = component.type === 'container' ? own : inner;
   readInto(found, innerOf(component), words, { ...place, prefix, depth: place.depth + 1 });
 }
 
-/** A form can have one document, and none in a table row. */
+/** True for a file component that the page cannot show: a form can have only one document, and none in a table row. */
 const isSecondFile = (found: Reading, { type }: Component, { row }: Place): boolean =>
   type === 'file' &&
   (row !== null || found.parts.some((one) => one.part === 'field' && one.field.kind === 'file'));
 
-/** The browser would run a script to compute the field; the ERP has the same script. */
+/** True for a field that a script computes. The page omits it, because the ERP runs the same script. */
 const isCalculated = ({ calculateValue, allowCalculateOverride }: Component): boolean =>
   calculateValue.trim() !== '' && !allowCalculateOverride;
 

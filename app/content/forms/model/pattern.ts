@@ -4,7 +4,10 @@
  */
 import { RE2JS, RE2JSException } from 're2js';
 
-/** Compiling unrolls bounded repetitions, so length and repetitions are limited. */
+/**
+ * Maximum length of a pattern. RE2 expands bounded repetitions when it compiles a pattern, so length and repetitions
+ * are limited.
+ */
 const maxLength = 200;
 const maxUnrolled = 1_000;
 
@@ -12,7 +15,7 @@ export interface TextPattern {
   test(text: string): boolean;
 }
 
-/** How many copies nested repetitions may produce at most. */
+/** The maximum number of copies that nested repetitions of a pattern produce. */
 function unrolled(source: string): number {
   let product = 1;
   for (const [, least, most] of source.matchAll(/\{(\d{1,9})(?:,(\d{0,9}))?\}/g))
@@ -20,7 +23,10 @@ function unrolled(source: string): number {
   return product;
 }
 
-/** RE2's `\s` matches ASCII blanks only; a browser's matches those that French numbers and phones put between digits. */
+/**
+ * RE2's `\s` matches ASCII blanks only; a browser's `\s` also matches these spaces, which stand between the digits of
+ * French numbers and telephone numbers.
+ */
 const otherBlanks = /[\u00a0\u202f\u2009]/g;
 
 /** Compiles the pattern to match the whole text, as Form.io does; null when RE2 rejects it. */

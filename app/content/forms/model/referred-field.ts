@@ -1,14 +1,15 @@
 /** Resolves the key in a condition to a field of the form. */
 import type { FormField } from './form-parts';
 
-/** The field that a condition names, and its checkbox when the field is a group. */
+/** The field that a condition names, and the single checkbox when the field is a checkbox group. */
 interface Referred {
   field: FormField;
   box: string | null;
 }
 
 /**
- * Finds the field for `key`, as seen from `near`: first in the same table row, then by the whole key, then by its end.
+ * Finds the field for `key`, as seen from `near`: first in the same table row, then by the whole key, then by the last
+ * part of the key.
  */
 export function referredField(
   fields: readonly FormField[],

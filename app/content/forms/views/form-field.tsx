@@ -19,7 +19,7 @@ const inputs: Partial<Record<FieldKind, Input>> = {
   datetime: { type: 'datetime-local', autoComplete: 'off' },
 };
 
-/** The hint of a field: when it applies, the ERP's description, and the format of a date. */
+/** The hint below a field: the condition under which it applies, the ERP's description, and the format of a date. */
 function useHint(
   field: FormField,
   fields: readonly FormField[],
@@ -56,14 +56,18 @@ export function ErpField({
   fields: readonly FormField[];
   answer: FormAnswer | null;
   maxMb: number;
-  /** The form has a table: without script, adding or removing a row reloads the page and loses a chosen file. */
+  /**
+   * True when the form has a table: without script, adding or removing a table row reloads the page, and the browser
+   * loses a chosen file.
+   */
   losesFile: boolean;
 }) {
   const { t } = useShop();
   const hint = useHint(field, fields, maxMb);
   const { kind, label, placeholder } = field;
   const facts = fieldsOf(answer)(nameOf(field), field.value);
-  // A field with a condition is not required in the browser, because the condition is unknown until the form is sent.
+  // A field with a condition is not required in the browser, because the shop evaluates the condition only when the
+  // form is sent.
   const required = field.required && field.conditions.length === 0 && field.row === null;
   const common = { field: facts, label, hint, required };
   switch (kind) {

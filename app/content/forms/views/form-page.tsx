@@ -39,7 +39,9 @@ function Sent({ code }: { code: string }) {
   );
 }
 
-/** Adds or removes a row without script: the form is returned with its input. */
+/**
+ * Button that adds or removes a table row without script: it posts the form, and the page returns it with its input.
+ */
 function RowButton({
   form,
   grid,
@@ -92,7 +94,7 @@ interface PartProps {
   shownOf: (grid: string) => number;
 }
 
-/** A field; after the last one of a row, the button that removes the row. */
+/** A form field; after the last field of a table row, also the button that removes the row. */
 function FieldPart({ view, answer, at, shownOf, field }: PartProps & { field: FormField }) {
   const { t } = useShop();
   const { form, maxMb } = view;
@@ -175,7 +177,8 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
       noValidate
     >
       <FormKey />
-      {/* Enter activates the first submit button of a form, which would otherwise be one of a table. */}
+      {/* Enter activates the first submit button of a form. Without this hidden button, that would be a button of a
+          table row. */}
       {grids.length > 0 ? (
         <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
           {send}

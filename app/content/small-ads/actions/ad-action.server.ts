@@ -1,6 +1,6 @@
 /**
  * Handles the page of the customer's own ad: saving, submitting, deleting, and its document in a separate form
- * (ADS-01). An ad that the ERP or another device changed in the meantime is not overwritten.
+ * (ADS-01). The shop does not overwrite an ad that the ERP or another device changed in the meantime.
  */
 import { dayOf } from '~/base/kernel/day';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
@@ -23,7 +23,7 @@ import { saveAd } from './save-ad.server';
 
 type AdRefusal =
   | AdWriteRefusal
-  /** Changed since the form was rendered: moderated, or edited on another device. */
+  /** The ad has changed since the form was rendered: it was moderated, or edited on another device. */
   | { kind: 'changed' }
   | { kind: 'faults'; faults: Readonly<Record<string, string>> };
 
@@ -67,7 +67,9 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
   return redirectWithNotice(page, to, [savedNotice(t, result)]);
 }
 
-/** `isText`: the input for a deleted ad is returned, so that it can become a new one. */
+/**
+ * The response to a refusal. `isText`: for a deleted ad, the form input is returned, so that it can become a new ad.
+ */
 function refusalOf(page: CustomerRequest, refusal: AdRefusal, isText: boolean): Refused | Response {
   const { t, locale } = page;
   if (refusal.kind === 'gone' && !isText)

@@ -27,7 +27,7 @@ interface Wanted {
 }
 type NewAdRefusal = AdWriteRefusal | { kind: 'changed' };
 
-/** The stored result of the form: the ad's id, its outcome, and a hash of the content it was made from. */
+/** The stored result of the form: the ad's id, whether it was saved or submitted, and a hash of its content. */
 const recordOf = (id: number, saved: Saved, words: string): string => `${id} ${saved} ${words}`;
 
 /** For a customer who goes back, edits and sends again: changes the same ad while it is still a draft. */
@@ -66,7 +66,8 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
 }
 
 /**
- * Browsers do not refill file inputs: asks to choose the file again, because the ad would otherwise be sent without it.
+ * Browsers do not refill file inputs: this message asks the customer to choose the file again, because the ad would
+ * otherwise be sent without it.
  */
 const again = ({ t }: CustomerRequest, document: File | null): readonly string[] =>
   document ? [t('small-ads:document.chooseAgain')] : [];

@@ -1,4 +1,4 @@
-/** The notice after a form of an ad. */
+/** The notice about the result of a form for a classified ad. */
 import type { NoticeMessage } from '~/base/page/notice';
 import type { Translate } from '~/base/i18n/translate';
 

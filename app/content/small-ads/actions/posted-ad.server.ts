@@ -12,7 +12,7 @@ type AdDocumentFault = DocumentFault | { kind: 'too-often'; seconds: number };
 
 export interface PostedAd {
   form: URLSearchParams;
-  /** Null when no file was chosen, or the form has no file field. */
+  /** The chosen file; null when no file was chosen, or the form has no file field. */
   document: File | null;
   fault: AdDocumentFault | null;
 }
@@ -22,7 +22,7 @@ export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
     return { form: await postedFields(page.request), document: null, fault: null };
   const { fields, document } = await readFormWithDocument(page, 'file');
   const isText = document.ok && document.value === null;
-  // Documents count against the upload limit (P-61); texts of ads do not.
+  // Documents count against the upload limit (P-61); forms without a document do not.
   const seconds = isText ? null : await page.context.countUpload();
   if (seconds !== null)
     return { form: fields, document: null, fault: { kind: 'too-often', seconds } };
@@ -33,7 +33,7 @@ export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
   };
 }
 
-/** The fault by field name, for display in the form. */
+/** The fault of the document by field name, for display in the form. */
 export const documentFaults = (
   { t, context }: CustomerRequest,
   fault: AdDocumentFault | null,

@@ -1,6 +1,6 @@
 /**
- * Saves and submits an ad. These are two calls: whatever happens to the second, the first is neither lost nor repeated,
- * and the page displays the outcome.
+ * Saves and submits an ad. These are two calls: if the second call (submit) fails, the first (save) is neither lost nor
+ * repeated, and the page displays the outcome.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -10,7 +10,7 @@ import { changeAd, createAd, submitAd, type AdWriteRefusal } from '../small-ad-c
 import { findAd, listOwn } from '../small-ads.server';
 import { settled } from './settled.server';
 
-/** `kept`: saved, but the submission failed. */
+/** `kept`: the ad was saved, but its submission failed. */
 export type Saved = 'saved' | 'submitted' | 'kept' | 'unchanged';
 type Done<T> = Promise<Outcome<T, AdWriteRefusal>>;
 
@@ -21,12 +21,12 @@ const twinsRead = 50;
 
 export interface WantedAd {
   content: AdContent;
-  /** Null: the ad has no document, or keeps its current one. */
+  /** The new document; null when the ad has none, or keeps its current one. */
   document: File | null;
   submits: boolean;
 }
 
-/** Finds the draft with exactly this content, whose creation was in doubt. */
+/** Finds the draft with exactly this content, after the ERP's response to its creation was lost. */
 async function findDraftOf(
   page: CustomerRequest,
   { content, document }: WantedAd,
@@ -47,7 +47,7 @@ function submitted(page: CustomerRequest, id: number): Done<null> {
   );
 }
 
-/** Submits the ad just saved; it stays saved whatever the outcome. */
+/** Submits the ad that was just saved; the ad stays saved even if the submission fails. */
 async function submittedAfterwards(page: CustomerRequest, id: number): Promise<Saved> {
   try {
     return (await submitted(page, id)).ok ? 'submitted' : 'kept';
@@ -82,7 +82,7 @@ export async function saveAd(
 ): Done<Saved> {
   const changes = changesOf(ad, content);
   const isChanged = Object.keys(changes).length > 0 || document !== null;
-  // An unchanged ad that is published or pending stays so; saving would reset it to a draft.
+  // An unchanged ad that is published or waits for moderation is not saved, because saving would reset it to a draft.
   const isOut = ad.state === 'published' || ad.state === 'pending';
   if (!isChanged && (isOut || !submits)) return done('unchanged');
   if (!isChanged && ad.state === 'draft') {

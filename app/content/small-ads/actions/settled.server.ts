@@ -2,8 +2,8 @@
 import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
 
 /**
- * Runs `work`. When its outcome is in doubt, `look` returns what the write would have returned, or null when no effect
- * is visible.
+ * Runs `work`. When the ERP's response was lost, `look` returns the result that the write would have had, or null when
+ * no effect of the write is visible.
  */
 export async function settled<T>(
   work: () => Promise<T>,

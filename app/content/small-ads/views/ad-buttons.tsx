@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
-/** Saves the ad, or saves and submits it for moderation. */
+/** The two buttons of the form: one saves the ad, one saves it and submits it for moderation. */
 export function AdButtons() {
   const { t } = useShop();
   return (

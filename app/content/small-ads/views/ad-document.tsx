@@ -8,8 +8,8 @@ import type { AdView } from './ad-page';
 import { DocumentField } from './document-field';
 
 /**
- * The document of a saved ad has its own form: on a slow connection an upload takes minutes, and a broken one must not
- * lose the text.
+ * The document of a saved ad has its own form: on a slow connection an upload takes minutes, and a broken upload must
+ * not lose the text of the ad.
  */
 export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();

@@ -9,7 +9,10 @@ import { useAdChoices } from './ad-words';
 
 type AdFieldName = (typeof adFields)[number];
 
-/** Counts down the remaining characters. Without script the page states the limit, and the server enforces it. */
+/**
+ * Inline script that counts down the remaining characters. Without script the page states the limit, and the server
+ * enforces it.
+ */
 const counter = `(()=>{const d=document,a=d.getElementById("text"),b=d.getElementById("left");(a.oninput=()=>{b.textContent=b.dataset.t+(${maxTextLength}-[...a.value].length)})()})()`;
 
 function Text({ field, label }: { field: FieldState; label: string }) {
@@ -47,7 +50,7 @@ function DateField({ field, label }: { field: FieldState; label: string }) {
   );
 }
 
-/** The fields of an ad and their faults. */
+/** The form fields of an ad, with their error messages. */
 export function AdFields({
   fieldOf,
   general,

@@ -30,7 +30,7 @@ function Filter({
   );
 }
 
-/** Category and region as a plain GET form, so that the address contains the filter. */
+/** The filters by category and region, as a plain GET form, so that the address contains the filter. */
 export function AdFilters({ query }: { query: PublishedQuery }) {
   const { t, locale } = useShop();
   const { categories, regions } = useAdChoices();

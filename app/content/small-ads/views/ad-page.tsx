@@ -11,11 +11,11 @@ import { OwnAd } from './own-ad';
 
 export interface AdView {
   ad: SmallAd;
-  /** The last day has passed. */
+  /** True when the last day of the ad has passed. */
   over: boolean;
   early: boolean;
   documentMaxMb: number;
-  /** Stored values of the form for the text, and of the form for the document. */
+  /** Stored values that the two forms show: the form for the text, and the form for the document. */
   shown: { ad: Shown; document: Shown };
 }
 

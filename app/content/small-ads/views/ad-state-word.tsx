@@ -11,7 +11,7 @@ const shapes: Readonly<Record<AdState | 'new', ComponentProps<typeof State>['sta
   cancel: 'refused',
 };
 
-/** The state in the shop's wording; `new` is not saved yet, null is unknown to the shop. */
+/** The ad's state in the shop's wording. `new`: the ad is not saved yet; null: the shop does not know the state. */
 export function AdStateWord({ state }: { state: AdState | 'new' | null }) {
   const { t } = useShop();
   return (

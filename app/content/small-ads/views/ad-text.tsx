@@ -6,7 +6,7 @@ import { Phone } from '~/base/ui/phone';
 import type { SmallAd } from '../small-ad';
 import { useAdWords } from './ad-words';
 
-/** Links an e-mail address only when it is well-formed, because other customers entered it. */
+/** An e-mail address, as a link only when it is well-formed, because another customer typed it. */
 function Mail({ address }: { address: string }) {
   return /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(address) ? (
     <a href={`mailto:${address}`}>{address}</a>
@@ -15,7 +15,7 @@ function Mail({ address }: { address: string }) {
   );
 }
 
-/** Preserves the entered line breaks; everything else is plain text. */
+/** Text that a customer typed: it keeps the line breaks, and everything else is plain text. */
 function Lines({ text }: { text: string }) {
   return (
     <div className="prose">
@@ -33,7 +33,7 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** An ad as its readers see it. */
+/** An ad as customers other than its owner see it. */
 export function AdText({ ad }: { ad: SmallAd }) {
   const { t, locale, formats } = useShop();
   const { category, region } = useAdWords()(ad);

@@ -2,7 +2,9 @@ import { useShop } from '~/base/page/shop';
 import type { Choice } from '~/base/ui/form/select-field';
 import { adCategories, regions, type SmallAd } from '../small-ad';
 
-/** Categories in the shop's order, regions in alphabetical order of the language. */
+/**
+ * The options of the form: categories in the shop's order, regions in the alphabetical order of the page's language.
+ */
 export function useAdChoices(): { categories: readonly Choice[]; regions: readonly Choice[] } {
   const { t, formats } = useShop();
   return {
@@ -13,7 +15,7 @@ export function useAdChoices(): { categories: readonly Choice[]; regions: readon
   };
 }
 
-/** The names of an ad's category and region; '' when unknown. */
+/** The names of an ad's category and region; an unknown one is ''. */
 export function useAdWords(): (ad: SmallAd) => { category: string; region: string } {
   const { t } = useShop();
   return ({ category, region }) => ({

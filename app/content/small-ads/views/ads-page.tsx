@@ -20,7 +20,7 @@ export interface AdsView {
   today: Day;
 }
 
-/** Selects all published ads or the customer's own. */
+/** Links that switch between all published ads and the customer's own ads. */
 function Whose({ query }: { query: AdsQuery }) {
   const { t, locale } = useShop();
   return (
@@ -106,7 +106,7 @@ function List({ view }: { view: AdsView }) {
   );
 }
 
-/** Published ads by category and region, or the customer's own by state (ADS-01). */
+/** Published ads by category and region, or the customer's own ads by state (ADS-01). */
 export function AdsPage({ view }: { view: AdsView }) {
   const { t, locale } = useShop();
   const { query, list } = view;

@@ -9,7 +9,7 @@ import { useAdWords } from './ad-words';
 
 const excerptLength = 130;
 
-/** The start of the text; never splits a surrogate pair. */
+/** The start of the ad's text; it never splits a surrogate pair. */
 function excerpt(text: string): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   if (letters.length <= excerptLength) return letters.join('');
@@ -29,7 +29,7 @@ function Name({ ad, children }: { ad: SmallAd; children?: ReactNode }) {
   );
 }
 
-/** Published ads: what, where, until when. */
+/** The table of published ads: title, category, region and last day. */
 export function PublishedTable({ items }: { items: readonly SmallAd[] }) {
   const { t, formats } = useShop();
   const wordsOf = useAdWords();
@@ -55,7 +55,7 @@ export function PublishedTable({ items }: { items: readonly SmallAd[] }) {
   );
 }
 
-/** The customer's own ads: their states, and why one was rejected. */
+/** The table of the customer's own ads: their states, and the reason of a rejection. */
 export function OwnTable({ items, today }: { items: readonly SmallAd[]; today: Day }) {
   const { t, formats } = useShop();
   const wordsOf = useAdWords();

@@ -13,7 +13,7 @@ import type { AdView } from './ad-page';
 import { AdText } from './ad-text';
 import { useAdWords } from './ad-words';
 
-/** The state of the ad, what happens next, and why it was rejected. */
+/** The state of the ad, the next step, and the reason if the ad was rejected. */
 function Standing({ view: { ad, over, early } }: { view: AdView }) {
   const { t, formats } = useShop();
   if (ad.state === 'cancel')
@@ -84,7 +84,7 @@ function Edit({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   );
 }
 
-/** Asks for confirmation before deleting: the button is inside a collapsed block. */
+/** Deletes the ad after confirmation: the button is inside a collapsed block. */
 function Delete({ view }: { view: AdView }) {
   const { t, locale } = useShop();
   return (
@@ -104,9 +104,9 @@ function Delete({ view }: { view: AdView }) {
   );
 }
 
-/** The customer's own ad: its text, its document, and its deletion. */
+/** The customer's own ad: its text, its document, and the form that deletes it. */
 export function OwnAd({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
-  // An answer to the document's form does not belong to the text's form.
+  // The answer to the document form must not appear in the form for the text.
   const isDocument = answer !== null && 'file' in answer.faults;
   return (
     <div className="grid g-rail">
