@@ -1,7 +1,7 @@
 /**
  * Wishlists, also called standing orders (contract/erp.md 6.14, 18.1): reading and changing the customer's lists.
  *
- * Quirks: `lines` in an update replaces every line, so a change of one line uses `add_item`, which overwrites the
+ * `lines` in an update replaces every line, so a change of one line uses `add_item`, which overwrites the
  * quantity of a product already there. The shop never sends null in an update, to which servers with only the published
  * modules respond 500. The ERP does not check names. A product may be on a list twice (its quantities are added up
  * here). For another customer's list such a server responds 403, and for an unknown product 400, where the contract

@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t, url }) => {
     const { fault, declinedAt } = context.authentication;
     if (declinedAt !== null) {
-      // The page for customers only would start the sign-in again, so the link leads home instead.
+      // A page for customers only would start the sign-in again, so the redirect leads home instead.
       const to = routeOf(declinedAt)?.policy.guard === 'open' ? declinedAt : links.home(locale);
       throw redirectWithNotice({ context }, to, [
         { tone: 'info', text: t('account:return.declined') },

@@ -8,8 +8,8 @@ export const quietMs = 5 * 60_000;
  */
 export const idleMs = 8 * 3_600_000;
 /**
- * How long before the end of the session the warning appears, in milliseconds. The server may have refreshed the session
- * up to a minute before the page was loaded.
+ * How long before the end of the session the warning appears, in milliseconds. The server may have refreshed the
+ * session up to a minute before the page was loaded.
  */
 export const warningMs = 5 * 60_000;
 /** Time limit of the session check in milliseconds. After that, a hidden page is displayed or reloaded. */

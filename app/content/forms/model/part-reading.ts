@@ -21,7 +21,7 @@ const maxParts = 200;
 const gridParts = 2;
 const maxDepth = 6;
 /**
- * Components that protect against bots. The page omits them without a message, because the shop has its own protection.
+ * Components that protect against bots. The page omits them silently, because the shop has its own protection.
  */
 const unnamed = new Set(['captcha', 'recaptcha']);
 const grids = new Set(['datagrid', 'editgrid']);
@@ -134,7 +134,7 @@ const isSecondFile = (found: Reading, { type }: Component, { row }: Place): bool
   type === 'file' &&
   (row !== null || found.parts.some((one) => one.part === 'field' && one.field.kind === 'file'));
 
-/** True for a field that a script computes. The page omits it, because the ERP runs the same script. */
+/** True for a field that a script computes in the browser. The page cannot show it; the ERP has the same script. */
 const isCalculated = ({ calculateValue, allowCalculateOverride }: Component): boolean =>
   calculateValue.trim() !== '' && !allowCalculateOverride;
 
