@@ -15,7 +15,7 @@ import { fallbackLocale, isLocale } from '~/base/i18n/locales';
 import { EntryAssetsContext, type Frameless } from '~/base/page/document/entry-assets';
 import { unkeptAnswer } from '~/base/page/forms/stored-answers.server';
 import { hereOf } from '~/base/page/here';
-import { repopulate } from '~/base/page/forms/repopulate.server';
+import { repopulateForm } from '~/base/page/forms/repopulate.server';
 import { answerIdOf } from '~/base/page/forms/answer-address';
 import { reportFault } from '~/base/page/report-fault.server';
 import { policyOf } from '~/base/routing/match';
@@ -121,7 +121,7 @@ function withTyped(html: string, request: Request, frame: FrameView | null): str
   const isOwn = answer?.kind === 'failed' && answer.status !== 409 && !answer.inDoubt;
   const failed = isOwn ? answer : null;
   const kept = frame?.layout.savedForm ?? failed;
-  return kept ? repopulate(html, pathname, kept) : html;
+  return kept ? repopulateForm(html, pathname, kept) : html;
 }
 
 function cacheControlOf(

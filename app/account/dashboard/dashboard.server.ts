@@ -15,7 +15,7 @@ import {
   findMonthlySpending,
   findOpenOrders,
 } from '~/account/statistics/statistics.server';
-import { optional, partPatienceMs, valueOr, type Block } from '~/base/page/optional';
+import { loadOptionalBlock, partPatienceMs, valueOr, type Block } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';
 import { readPaging } from '~/base/ui/page/paging';
 import type { RebateCard } from './rebate-card';
@@ -52,15 +52,15 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
   const paging = { ...readPaging(searchParams), size: mostOrderedSize };
   const [cards, due, inCart, years, months, rebate, salesPerson, onOrder, open, imports] =
     await Promise.all([
-      optional(page, 'most ordered', () => findMostOrderedCards(page, filter, paging)),
-      optional(page, 'due again', () => findDueCards(page)),
+      loadOptionalBlock(page, 'most ordered', () => findMostOrderedCards(page, filter, paging)),
+      loadOptionalBlock(page, 'due again', () => findDueCards(page)),
       cartQuantities(page),
-      optional(page, 'five years', () => findFiveYears(page)),
-      optional(page, 'monthly spending', () => findMonthlySpending(page)),
-      optional(page, 'rebate', () => findRebateCard(page)),
-      optional(page, 'sales person', () => findSalesPerson(page)),
-      optional(page, 'on order', () => listOnOrder(page, onOrderQuery, partPatienceMs)),
-      optional(page, 'orders under way', () => findOpenOrders(page)),
+      loadOptionalBlock(page, 'five years', () => findFiveYears(page)),
+      loadOptionalBlock(page, 'monthly spending', () => findMonthlySpending(page)),
+      loadOptionalBlock(page, 'rebate', () => findRebateCard(page)),
+      loadOptionalBlock(page, 'sales person', () => findSalesPerson(page)),
+      loadOptionalBlock(page, 'on order', () => listOnOrder(page, onOrderQuery, partPatienceMs)),
+      loadOptionalBlock(page, 'orders under way', () => findOpenOrders(page)),
       offersImport(page),
     ]);
   return {

@@ -1,11 +1,11 @@
-import { KeptPart } from '~/base/page/kept-part';
+import { CachedPart } from '~/base/page/cached-part';
 import { useShop } from '~/base/page/shop';
 import { Sums } from '~/base/ui/description-list';
 import { State } from '~/base/ui/state';
 import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 
 export const RebatePanel = ({ card }: { card: RebateCard }) => (
-  <KeptPart as="section" className="panel stack" id="rebate" part={Rebate} entry={card} />
+  <CachedPart as="section" className="panel stack" id="rebate" part={Rebate} entry={card} />
 );
 
 /** The points of this year, the tiers, and the rebate that is paid at the end of the year. */

@@ -11,7 +11,7 @@ import { fileKind } from '~/base/kernel/file-kind';
 import { instantFrom } from '~/base/kernel/wire-date';
 import { pdfOnly, sendFile } from '~/base/page/files/download.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';
 import { cachedForSession } from '~/base/page/session-cache.server';
 import { links } from '~/base/i18n/links';
@@ -148,7 +148,7 @@ export async function documentMonths(
   const shown = { months: monthsIn(items), knownFrom: null };
   if (isSearch(query) || total <= items.length) return shown;
   const { type } = query;
-  const read = await optional(page, 'months of documents', () =>
+  const read = await loadOptionalBlock(page, 'months of documents', () =>
     cachedForSession(page, `document-months:${type}`, monthsFreshMs, async () => {
       const all = await findDocuments(page, { ...query, ...everyNumber });
       const known = monthsIn(all?.items ?? []);

@@ -3,14 +3,14 @@
  * failing the page.
  */
 import { listAddresses } from '~/ordering/addresses/addresses.server';
-import { subject } from '~/base/page/optional';
+import { loadRequiredBlock } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';
 import { findProfile } from './profile.server';
 import type { ProfileView } from './profile-page';
 
 export async function loadProfile(page: CustomerRequest): Promise<ProfileView> {
   const [profile, invoicing, delivery] = await Promise.all([
-    subject(page, 'profile', () => findProfile(page)),
+    loadRequiredBlock(page, 'profile', () => findProfile(page)),
     listAddresses(page, 'invoicing'),
     listAddresses(page, 'delivery'),
   ]);

@@ -6,7 +6,7 @@ import { noteHtml, noteText } from '~/base/page/untrusted/note-text.server';
 import { withPlaces } from '~/ordering/addresses/countries.server';
 import { findOrder } from '~/ordering/orders/orders.server';
 import { redirect } from '~/base/framework/server';
-import { subject } from '~/base/page/optional';
+import { loadRequiredBlock } from '~/base/page/optional';
 import { leavePastEnd } from '~/base/page/past-the-end.server';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
@@ -22,7 +22,7 @@ import type { QuotationsView } from './views/quotations-page';
 export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
   const query = readQuotationsQuery(page.url.searchParams);
   const [list, inCart] = await Promise.all([
-    subject(page, 'quotations', () => listQuotations(page, query)),
+    loadRequiredBlock(page, 'quotations', () => listQuotations(page, query)),
     cartQuantities(page),
   ]);
   const known = list.ok ? list.value : null;

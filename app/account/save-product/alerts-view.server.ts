@@ -1,7 +1,7 @@
 /** The products with a promotion alert of this customer (ALERT-01), with their catalogue data. */
 import { listAlerts } from '~/account/alerts/promo-alerts.server';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
-import { subject, type Block } from '~/base/page/optional';
+import { loadRequiredBlock, type Block } from '~/base/page/optional';
 import { notFound, type CustomerRequest } from '~/base/page/page';
 import type { ProductCard } from '~/catalogue/products/product';
 
@@ -17,7 +17,7 @@ export interface AlertsView {
 
 /** Loads the page of alerts. Throws 404 when the ERP offers no alerts. */
 export async function loadAlerts(page: CustomerRequest): Promise<AlertsView> {
-  const alerts = await subject(page, 'promotion alerts', () => listAlerts(page));
+  const alerts = await loadRequiredBlock(page, 'promotion alerts', () => listAlerts(page));
   if (!alerts.ok) return { products: alerts };
   if (alerts.value === null) throw notFound(page.url.pathname);
   const ids = [...alerts.value];

@@ -4,7 +4,7 @@ import { findCards } from '~/catalogue/products/cards.server';
 import { listDrafts } from '~/account/quotations/quotations.server';
 import { quantityOn } from '~/account/wishlists/wishlist';
 import { listWishlists } from '~/account/wishlists/wishlists.server';
-import { optional, subject } from '~/base/page/optional';
+import { loadOptionalBlock, loadRequiredBlock } from '~/base/page/optional';
 import { notFound, type CustomerRequest, type PageRequest } from '~/base/page/page';
 import { shownAgain } from '~/base/kernel/quantity';
 import type { SavePlace } from './save-product';
@@ -42,7 +42,7 @@ export function savedProductId({ url }: Pick<PageRequest, 'url'>): number {
 /** Whether this product has an alert; null for guests, and when alerts are unavailable. */
 export async function findAlert(page: PageRequest, productId: number): Promise<boolean | null> {
   if (page.context.session.kind === 'guest') return null;
-  const alerts = await optional(page, 'promotion alerts', () => listAlerts(page));
+  const alerts = await loadOptionalBlock(page, 'promotion alerts', () => listAlerts(page));
   return alerts.ok && alerts.value ? alerts.value.has(productId) : null;
 }
 
@@ -50,8 +50,8 @@ export async function loadSaveProduct(page: CustomerRequest): Promise<SaveProduc
   const id = savedProductId(page);
   const [cards, lists, drafts, alert] = await Promise.all([
     findCards(page, [id]),
-    subject(page, 'standing orders', () => listsFor(page, id)),
-    subject(page, 'quotations', () => draftsFor(page, id)),
+    loadRequiredBlock(page, 'standing orders', () => listsFor(page, id)),
+    loadRequiredBlock(page, 'quotations', () => draftsFor(page, id)),
     findAlert(page, id),
   ]);
   const card = cards.get(id);

@@ -11,7 +11,7 @@ import type { UncheckedLine } from '~/ordering/order-sheet/plain-row';
 import { isSheetAnswer } from '~/ordering/order-sheet/sheet';
 import { drawBarcodes } from '~/catalogue/products/codes/barcode.server';
 import { rowsPerPage, sheetPage } from '~/ordering/order-sheet/sheet-pages';
-import { subject } from '~/base/page/optional';
+import { loadRequiredBlock } from '~/base/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
 import { shownData } from '~/base/page/forms/stored-answers.server';
@@ -26,7 +26,7 @@ import { findWishlist, listWishlists } from './wishlists.server';
 
 export async function loadWishlists(page: CustomerRequest): Promise<WishlistsView> {
   return {
-    lists: await subject(page, 'standing orders', () => listWishlists(page)),
+    lists: await loadRequiredBlock(page, 'standing orders', () => listWishlists(page)),
     canOrder: page.customer.canOrder,
   };
 }

@@ -65,8 +65,8 @@ const keptByViews = roomFor(usualBytes);
 const parts = new Map<unknown, number>();
 
 /**
- * Like `cachedMarkup`, for parts whose entries are known only while the page renders (KeptPart). `Part` must be defined
- * at module level: its identity is part of the cache key.
+ * Like `cachedMarkup`, for parts whose entries a view only knows while its page renders (CachedPart). `Part` must be
+ * defined at module level: its identity is part of the key.
  */
 export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;

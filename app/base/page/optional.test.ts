@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '../../../server/context';
-import { optional, partPatienceMs, subject } from './optional';
+import { loadOptionalBlock, partPatienceMs, loadRequiredBlock } from './optional';
 
 const lines: unknown[] = [];
 const note = (line: unknown): void => void lines.push(line);
@@ -20,8 +20,8 @@ const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms));
 
 describe('an optional block of a page', () => {
-  it('DEG-01 an optional block is reported as unavailable when its deadline passes', async () => {
-    const waiting = optional(page, 'chart', never);
+  it('DEG-01 is reported as unavailable when its deadline passes', async () => {
+    const waiting = loadOptionalBlock(page, 'chart', never);
     let settled = false;
     void waiting.then(() => (settled = true));
     await vi.advanceTimersByTimeAsync(partPatienceMs - 1);
@@ -31,8 +31,8 @@ describe('an optional block of a page', () => {
     expect(lines).toMatchObject([{ event: 'block.unavailable', block: 'chart' }]);
   });
 
-  it('DEG-01 an optional block is returned when it arrives in time, and leaves no timer behind', async () => {
-    const waiting = optional(page, 'chart', () => after(100, 'drawn'));
+  it('DEG-01 is returned when it arrives in time, and leaves no timer behind', async () => {
+    const waiting = loadOptionalBlock(page, 'chart', () => after(100, 'drawn'));
     await vi.advanceTimersByTimeAsync(100);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'drawn' });
     expect(vi.getTimerCount()).toBe(0);
@@ -43,8 +43,10 @@ describe('an optional block of a page', () => {
     const thrown = () => {
       throw new Error('at once');
     };
-    await expect(optional(page, 'a', thrown)).resolves.toEqual({ ok: false });
-    await expect(optional(page, 'b', () => Promise.reject(new Error('later')))).resolves.toEqual({
+    await expect(loadOptionalBlock(page, 'a', thrown)).resolves.toEqual({ ok: false });
+    await expect(
+      loadOptionalBlock(page, 'b', () => Promise.reject(new Error('later'))),
+    ).resolves.toEqual({
       ok: false,
     });
     expect(lines).toHaveLength(2);
@@ -52,11 +54,11 @@ describe('an optional block of a page', () => {
 
   it('AUTH-05 an optional block rethrows an ended session, so that the page redirects to sign-in', async () => {
     const ended = Object.assign(new Error('signed out'), { kind: 'session-ended' });
-    await expect(optional(page, 'chart', () => Promise.reject(ended))).rejects.toBe(ended);
+    await expect(loadOptionalBlock(page, 'chart', () => Promise.reject(ended))).rejects.toBe(ended);
   });
 
   it('DEG-01 the subject of a page may take longer than an optional block', async () => {
-    const waiting = subject(page, 'list', () => after(5 * partPatienceMs, 'rows'));
+    const waiting = loadRequiredBlock(page, 'list', () => after(5 * partPatienceMs, 'rows'));
     await vi.advanceTimersByTimeAsync(5 * partPatienceMs);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'rows' });
   });

@@ -66,23 +66,21 @@ async function attempt<T>(
  * Loads a secondary block of the page and waits at most `partPatienceMs`. Its calls have deadlines of their own, so
  * that they end even after the page was sent.
  */
-export const optional = <T>(
+export const loadOptionalBlock = <T>(
   page: LoadContext,
   name: string,
   load: () => Promise<T>,
 ): Promise<Block<T>> => attempt(page, name, load, partPatienceMs);
 
-/**
- * Loads an optional extra, shown only when it is ready within `offerPatienceMs`; a late result serves the next page.
- */
-export const offered = <T>(
+/** Loads an optional extra, shown only when it is ready at once; a late result serves the next page. */
+export const loadOptionalExtra = <T>(
   page: LoadContext,
   name: string,
   load: () => Promise<T>,
 ): Promise<Block<T>> => attempt(page, name, load, offerPatienceMs);
 
 /** Loads the list that a page is about, or a choice that an order needs; waits as long as its call may take. */
-export const subject = <T>(
+export const loadRequiredBlock = <T>(
   page: LoadContext,
   name: string,
   load: () => Promise<T>,
@@ -99,10 +97,10 @@ export const absent: Part<never> = { kind: 'absent' };
 export const partOf = <T>(block: Block<Part<T>>): Part<T> =>
   block.ok ? block.value : { kind: 'unavailable' };
 /** Loads a choice that an order needs, as a part. */
-export const subjectPart = async <T>(
+export const loadRequiredPart = async <T>(
   page: LoadContext,
   name: string,
   load: () => Promise<Part<T>>,
-): Promise<Part<T>> => partOf(await subject(page, name, load));
+): Promise<Part<T>> => partOf(await loadRequiredBlock(page, name, load));
 
 export const valueOf = <T>(part: Part<T>): T | null => (part.kind === 'ok' ? part.value : null);

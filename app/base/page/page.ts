@@ -15,7 +15,7 @@ import { redirectToLocale } from './unprefixed.server';
 import type { AppContext } from '../../../server/context';
 import type { Customer } from '../../../server/auth/session-view';
 import { withoutAnswer } from './forms/answer-address';
-import { answered } from './forms/answered.server';
+import { redirectToStoredAnswer } from './forms/answered.server';
 import { refuseOthersForm } from './forms/others-form.server';
 import { copyOfPosted, type PostedCopy } from './forms/posted-copy.server';
 
@@ -85,11 +85,8 @@ export function signInRedirect({ context, locale, request, url }: PageRequest): 
   return redirect(context.authentication.signInPath(locale, here(target)));
 }
 
-/**
- * Translates a fault: an unavailable upstream gives 503 with the reference of the request, an ended session a redirect
- * to sign-in.
- */
-function answerTo(error: unknown, page: PageRequest): unknown {
+/** An unavailable upstream gives 503 with its reference; an ended session redirects to sign-in. */
+function responseTo(error: unknown, page: PageRequest): unknown {
   if (isSessionEnded(error)) return signInRedirect(page);
   if (isUpstreamFailure(error)) {
     page.context.log.error(
@@ -129,7 +126,7 @@ export function refuseSuspended(page: PageRequest): void {
  * Rejects a form from another account's page, then serves the request. For a form that is too large to be copied, the
  * function that reads the form makes this check.
  */
-async function judged<P extends PageRequest, R>(
+async function withFormOwnerCheck<P extends PageRequest, R>(
   page: P,
   posted: PostedCopy | null,
   serve: (page: P) => Promise<R>,
@@ -139,8 +136,8 @@ async function judged<P extends PageRequest, R>(
   return serve(page);
 }
 
-const translated = (page: PageRequest, posted: PostedCopy | null) => (error: unknown) =>
-  isSessionEnded(error) ? ended(page, posted) : answerTo(error, page);
+const translateFaults = (page: PageRequest, posted: PostedCopy | null) => (error: unknown) =>
+  isSessionEnded(error) ? saveFormAndSignIn(page, posted) : responseTo(error, page);
 
 /** Wraps the loader or action of a page that anyone may see. */
 export async function openPage<R>(
@@ -149,7 +146,12 @@ export async function openPage<R>(
 ): Promise<R> {
   const page = await pageRequest(args);
   const posted = copyOfPosted(page);
-  return answered(page, posted, () => judged(page, posted, serve), translated(page, posted));
+  return redirectToStoredAnswer(
+    page,
+    posted,
+    () => withFormOwnerCheck(page, posted, serve),
+    translateFaults(page, posted),
+  );
 }
 
 /**
@@ -164,20 +166,20 @@ export async function customerPage<R>(
   const { session } = page.context;
   const posted = copyOfPosted(page);
   const serveCustomer = async (): Promise<R> => {
-    if (session.kind === 'guest') throw await ended(page, posted);
-    return judged({ ...page, customer: session.customer }, posted, serve);
+    if (session.kind === 'guest') throw await saveFormAndSignIn(page, posted);
+    return withFormOwnerCheck({ ...page, customer: session.customer }, posted, serve);
   };
-  return answered(page, posted, serveCustomer, translated(page, posted));
+  return redirectToStoredAnswer(page, posted, serveCustomer, translateFaults(page, posted));
 }
 
-async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
+async function saveFormAndSignIn(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
   const { authentication } = page.context;
   try {
     const typed = await posted?.typed();
     if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
-    // The form cannot be stored, so the error page itself contains its input.
-    return answerTo(error, page);
+    // The form cannot be stored: the error page itself carries it.
+    return responseTo(error, page);
   }
   return isSuspended(page) ? unavailable('identity') : signInRedirect(page);
 }

@@ -44,8 +44,8 @@ export interface Shop {
   /** The customer's earlier orders by SKU; empty for guests, and when the ERP has not returned them yet. */
   ordered: ReadonlyMap<string, OrderedBefore>;
   /**
-   * Returns the markup of a part of a customer's page, from the cache when its entry is cached (KeptPart); null on
-   * pages without this cache. It renders another component, so a component must call it after its last hook.
+   * Returns the markup of a part of a customer's page, from the cache when its entry is cached (CachedPart); null on
+   * pages without this cache. It renders, so a component calls it after its last hook.
    */
   kept: (<T>(part: Part<T>, entry: T) => string) | null;
 }

@@ -2,7 +2,7 @@
  * Substitutes for a product that is out of stock, displayed below its row in a list (SRCH-09). The address names the
  * row (`?alt={id}`); without that parameter there is no call for substitutes.
  */
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { findCards } from './cards.server';
 import { alternativesParam, isOut, type ProductCard } from './product';
@@ -31,7 +31,7 @@ export async function findSubstitutes(
     .filter((id) => cards.every((card) => card.id !== id))
     .slice(0, mostAsked);
   const found = valueOr(
-    await optional(page, 'substitutes', () => findCards(page, ids)),
+    await loadOptionalBlock(page, 'substitutes', () => findCards(page, ids)),
     new Map<number, ProductCard>(),
   );
   const rows = ids.flatMap((id) => found.get(id) ?? []).filter(isAtHand);

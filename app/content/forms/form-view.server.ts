@@ -1,5 +1,5 @@
 /** Loads the pages of the ERP's forms. */
-import { subject, type Block } from '~/base/page/optional';
+import { loadRequiredBlock, type Block } from '~/base/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
 import { findForm, listForms, type ErpForm } from './forms.server';
@@ -20,7 +20,7 @@ export interface FormView {
 }
 
 export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
-  forms: await subject(page, 'forms', () => listForms(page)),
+  forms: await loadRequiredBlock(page, 'forms', () => listForms(page)),
   signedIn: page.context.session.kind === 'customer',
 });
 

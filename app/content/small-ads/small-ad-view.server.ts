@@ -2,7 +2,7 @@
 import { redirect } from '~/base/framework/server';
 import { formatsFor } from '~/base/i18n/formats';
 import { links } from '~/base/i18n/links';
-import { subject } from '~/base/page/optional';
+import { loadRequiredBlock } from '~/base/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { shownData } from '~/base/page/forms/stored-answers.server';
 import { leavePastEnd } from '~/base/page/past-the-end.server';
@@ -35,7 +35,7 @@ export function shownFields({ context, locale }: CustomerRequest, ad: SmallAd) {
 export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   const query = readAdsQuery(page.url.searchParams);
   const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
-  const list = await subject(page, 'classified ads', load);
+  const list = await loadRequiredBlock(page, 'classified ads', load);
   leavePastEnd(query, list.ok ? list.value : null, (last) =>
     adsAddress(page.locale, { ...query, page: last }),
   );

@@ -9,7 +9,7 @@ import { AddressWire, toAddress } from '~/ordering/cart/wire/cart-wire.server';
 import { askedChanges } from './asked-changes.server';
 import { withCountries } from './countries.server';
 import type { CustomerRequest } from '~/base/page/page';
-import { present, subjectPart, type Part } from '~/base/page/optional';
+import { present, loadRequiredPart, type Part } from '~/base/page/optional';
 
 const Addresses = z.array(AddressWire.nullable().catch(null)).transform((items) =>
   items.flatMap((item) => {
@@ -24,7 +24,7 @@ export const listAddresses = (
   page: Page,
   type: 'delivery' | 'invoicing',
 ): Promise<Part<readonly Address[]>> =>
-  subjectPart(page, `${type} addresses`, async () => {
+  loadRequiredPart(page, `${type} addresses`, async () => {
     const part = await readPart(page.context, { path: `addresses/${type}` }, Addresses, []);
     if (part.kind !== 'ok') return part;
     const [addresses, asked] = await Promise.all([

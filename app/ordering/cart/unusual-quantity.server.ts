@@ -9,7 +9,7 @@ import { formatsFor } from '~/base/i18n/formats';
 import { firstNames } from '~/base/kernel/first-names';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import type { FormFields, NoticeMessage } from '~/base/page/notice';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { CustomerRequest, PageRequest } from '~/base/page/page';
 import type { OrderedBefore } from '~/base/page/shop';
 
@@ -22,7 +22,7 @@ export type Limit = (product: { sku: string | null } | undefined) => number;
 type OfField = (product: Parameters<Limit>[0]) => number | null;
 
 export async function limitOf(page: PageRequest): Promise<Limit> {
-  const found = await optional(page, 'ordered before', () => findOrderedBefore(page));
+  const found = await loadOptionalBlock(page, 'ordered before', () => findOrderedBefore(page));
   const ordered = valueOr(found, new Map<string, OrderedBefore>());
   return (product) => limitOfPieces(ordered.get(product?.sku ?? ''), page.context.site.askAbove);
 }

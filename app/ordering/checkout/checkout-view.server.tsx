@@ -33,7 +33,7 @@ import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './check
 import { confirmCall } from './erp/confirm.server';
 import { links } from '~/base/i18n/links';
 import { cachedMarkup } from '~/base/page/cached-markup.server';
-import { absent, present, subjectPart, valueOf, type Part } from '~/base/page/optional';
+import { absent, present, loadRequiredPart, valueOf, type Part } from '~/base/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { orderedAddress } from './placing/ordered-address';
 import { orderedHere } from './placing/ordered-here.server';
@@ -155,7 +155,7 @@ async function pointsOf(
 }
 
 const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
-  subjectPart(page, 'payment methods', async () => {
+  loadRequiredPart(page, 'payment methods', async () => {
     const methods = await listMethods(page);
     return methods ? present(methods) : absent;
   });

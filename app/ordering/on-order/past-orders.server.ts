@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
 import { noteRefused } from '~/base/erp/refused-amounts.server';
 import { count, euros, pieces, text } from '~/base/erp/wire-fields.server';
-import { cachedCallMs, offered, subject, valueOr } from '~/base/page/optional';
+import { cachedCallMs, loadOptionalExtra, loadRequiredBlock, valueOr } from '~/base/page/optional';
 import { cachedForCustomer, customerKey } from '~/base/page/session-cache.server';
 import type { PageRequest } from '~/base/page/page';
 import { dayOf, twelveMonths } from '~/base/kernel/day';
@@ -194,7 +194,7 @@ export async function preloadPastOrders(page: LoadContext): Promise<void> {
   await cachedForCustomer(page, askedName, tenMinutesMs, async () => {
     behind.set(cache, (behind.get(cache) ?? 0) + 1);
     try {
-      await subject(page, 'ordered before', () => findPastOrders(page));
+      await loadRequiredBlock(page, 'ordered before', () => findPastOrders(page));
     } catch {
       // The session has ended: the next page detects it and redirects to sign-in.
     } finally {
@@ -225,6 +225,6 @@ export async function findGoodsToCome(
   { except = null, now = false }: { except?: number | null; now?: boolean } = {},
 ): Promise<Cents | null> {
   const find = now ? findOrdersNow : findPastOrders;
-  const orders = valueOr(await offered(page, 'goods to come', () => find(page)), null);
+  const orders = valueOr(await loadOptionalExtra(page, 'goods to come', () => find(page)), null);
   return orders && goodsToCome(orders.filter(({ id }) => id !== except));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeptPart } from '~/base/page/kept-part';
+import { CachedPart } from '~/base/page/cached-part';
 import { useShop } from '~/base/page/shop';
 import { FormKey } from '~/base/ui/form/form-key';
 import { Icon } from '~/base/ui/icon';
@@ -170,7 +170,7 @@ function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
   if (isPlain(row)) {
     const told = { card, inCart, proposed, most, note: note || orderedBefore(card) };
     const entry = { row: told, isFarDown, brief, isMain };
-    return <KeptPart as="li" className="row" part={PlainRow} entry={entry} />;
+    return <CachedPart as="li" className="row" part={PlainRow} entry={entry} />;
   }
   return (
     <ProductCardRow

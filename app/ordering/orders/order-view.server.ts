@@ -6,7 +6,7 @@ import { links } from '~/base/i18n/links';
 import { awaitedPayment } from '~/ordering/payment/instructions.server';
 import { noteHtml } from '~/base/page/untrusted/note-text.server';
 import { safeHtml } from '~/base/page/untrusted/safe-html.server';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { askedOfOrder } from '~/ordering/on-order/cancel-asked.server';
 import { withPlaces } from '~/ordering/addresses/countries.server';
@@ -52,7 +52,7 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
     participationOf(page, found),
     awaitedPayment(page, found),
     freeGoodsOf(page, found, () => finding),
-    optional(page, 'cancellations', () => askedOfOrder(page, found.lines)),
+    loadOptionalBlock(page, 'cancellations', () => askedOfOrder(page, found.lines)),
   ]);
   const { locale, context } = page;
   const list = links.orders(page.locale);

@@ -4,7 +4,7 @@ import { Dashboard } from '~/account/dashboard/dashboard';
 import { loadDashboard } from '~/account/dashboard/dashboard.server';
 import { loadQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage } from '~/base/page/page';
 
@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     // The account layout needs the same counts; thanks to the cache, the ERP is called once for both.
     const [view, counts] = await Promise.all([
       loadDashboard(page),
-      optional(page, 'quotation counts', () => loadQuotationCounts(page)),
+      loadOptionalBlock(page, 'quotation counts', () => loadQuotationCounts(page)),
     ]);
     const awaiting = valueOr(counts, null)?.awaiting ?? null;
     return viewData(

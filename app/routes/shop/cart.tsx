@@ -21,7 +21,7 @@ import { openAttemptOf } from '~/ordering/payment/attempt.server';
 import { OpenPayment } from '~/ordering/payment/open-payment';
 import type { Head } from '~/base/page/document/head';
 import { settings } from '~/base/erp/settings.server';
-import { optional } from '~/base/page/optional';
+import { loadOptionalBlock } from '~/base/page/optional';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/base/page/page';
 import { useShop } from '~/base/page/shop';
@@ -43,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const [view, imports, erpSettings] = await Promise.all([
       loadCartView(customer),
       offersImport(customer),
-      optional(page, 'settings', () => settings(page)),
+      loadOptionalBlock(page, 'settings', () => settings(page)),
     ]);
     const cutoff = erpSettings.ok ? erpSettings.value.cutoff : null;
     const uuid = view.cart?.uuid;

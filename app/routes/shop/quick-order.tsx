@@ -13,7 +13,7 @@ import { viewData, useViewData } from '~/base/page/view-data';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import { answerIdOf } from '~/base/page/forms/answer-address';
 import { findAnswer } from '~/base/page/forms/stored-answers.server';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import { customerPage, type CustomerRequest } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -38,7 +38,7 @@ async function translatedAnswer(page: CustomerRequest): Promise<QuickView | null
   const id = answerIdOf(new URL(page.request.url));
   if (id === null || page.request.method !== 'GET') return null;
   const { pathname } = page.url;
-  const found = await optional(page, 'answer', () => findAnswer(page, id, pathname));
+  const found = await loadOptionalBlock(page, 'answer', () => findAnswer(page, id, pathname));
   const answer = valueOr(found, null);
   return answer?.kind === 'form' && answer.path !== pathname && isQuickView(answer.data)
     ? { ...answer.data, ...(await orderOf(page, answer.data.order.lines)) }

@@ -11,7 +11,7 @@ import { findDueCards } from '~/account/statistics/due.server';
 import { findMostOrderedCards } from '~/account/statistics/most-ordered.server';
 import { maxEntered, parseLine } from '~/ordering/quick-order/lines';
 import { readMostOrderedFilter } from '~/account/statistics/statistics';
-import { optional } from '~/base/page/optional';
+import { loadOptionalBlock } from '~/base/page/optional';
 import { scanPrefixOf } from '~/ordering/cart/queue/cart-queue';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/base/page/page';
@@ -26,8 +26,8 @@ const mostOrdered = { page: 1, size: 10 };
 
 export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
   const [offers, news, categories] = await Promise.all([
-    optional(page, 'offers', () => findSpecials(page, counts.offers)),
-    optional(page, 'news', () => findHeadlines(page, counts.headlines)),
+    loadOptionalBlock(page, 'offers', () => findSpecials(page, counts.offers)),
+    loadOptionalBlock(page, 'news', () => findHeadlines(page, counts.headlines)),
     loadNavigation(page),
   ]);
   return { kind: 'guest', offers, news, categories };
@@ -36,13 +36,13 @@ export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
   const [cards, due, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
-    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, mostOrdered)),
-    optional(page, 'due again', () => findDueCards(page)),
-    optional(page, 'offers', () => findSpecials(page, counts.offers)),
-    optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
-    optional(page, 'news', () => findHeadlines(page, counts.headlines)),
-    optional(page, 'sales person', () => findSalesPerson(page)),
-    optional(page, 'rebate', () => findRebateCard(page)),
+    loadOptionalBlock(page, 'most ordered', () => findMostOrderedCards(page, filter, mostOrdered)),
+    loadOptionalBlock(page, 'due again', () => findDueCards(page)),
+    loadOptionalBlock(page, 'offers', () => findSpecials(page, counts.offers)),
+    loadOptionalBlock(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
+    loadOptionalBlock(page, 'news', () => findHeadlines(page, counts.headlines)),
+    loadOptionalBlock(page, 'sales person', () => findSalesPerson(page)),
+    loadOptionalBlock(page, 'rebate', () => findRebateCard(page)),
     cartQuantities(page),
   ]);
   const code = (page.url.searchParams.get('code') ?? '').slice(0, maxEntered);

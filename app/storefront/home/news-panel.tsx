@@ -1,11 +1,11 @@
 import type { Headline } from '~/content/articles/latest-news.server';
 import type { Block } from '~/base/page/optional';
-import { KeptPart } from '~/base/page/kept-part';
+import { CachedPart } from '~/base/page/cached-part';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 
 export const NewsPanel = ({ news }: { news: Block<readonly Headline[]> }) => (
-  <KeptPart as="section" className="panel" id="news" part={News} entry={news} />
+  <CachedPart as="section" className="panel" id="news" part={News} entry={news} />
 );
 
 /** The latest headlines, or a note if there are none. */

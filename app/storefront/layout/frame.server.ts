@@ -14,7 +14,7 @@ import {
 } from '~/base/page/forms/stored-answers.server';
 import { keepVisit, visitOf } from '~/base/page/forms/visit.server';
 import { hereOf } from '~/base/page/here';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { viewData } from '~/base/page/view-data';
 import { routeOf } from '~/base/routing/match';
@@ -25,7 +25,10 @@ import { consentCookie, loadLayout } from './layout.server';
 const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAnswer | null> =>
   id === null || page.request.method !== 'GET'
     ? null
-    : valueOr(await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname)), null);
+    : valueOr(
+        await loadOptionalBlock(page, 'answer', () => findAnswer(page, id, page.url.pathname)),
+        null,
+      );
 
 export async function loadFrame({ request, context, params }: LoaderFunctionArgs) {
   const address = new URL(request.url);

@@ -10,7 +10,7 @@ import { findSlotPages, findSnippets } from '~/content/articles/slots.server';
 import { findOrderedBefore } from '~/ordering/on-order/ordered-before.server';
 import { noContent } from '~/base/page/site-content';
 import { isOthersForm } from '~/base/page/forms/others-form.server';
-import { optional, subject, valueOr, type Block } from '~/base/page/optional';
+import { loadOptionalBlock, loadRequiredBlock, valueOr, type Block } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { isSessionEnded } from '~/base/kernel/failure';
 import type { PageLayout, SavedForm } from './layout';
@@ -53,36 +53,36 @@ export async function loadLayout(
   const [navigation, announcements, quotations, cart, savedForm, pages, snippets, ordered] =
     await Promise.all([
       part(
-        optional(page, 'navigation', () => loadNavigation(page)),
+        loadOptionalBlock(page, 'navigation', () => loadNavigation(page)),
         [],
       ),
       part(
-        optional(page, 'announcements', () => loadAnnouncements(page)),
+        loadOptionalBlock(page, 'announcements', () => loadAnnouncements(page)),
         noAnnouncements,
       ),
       part(
-        optional(page, 'quotation counts', () => loadQuotationCounts(page)),
+        loadOptionalBlock(page, 'quotation counts', () => loadQuotationCounts(page)),
         null,
       ),
       // Waits for the shop's own store, because a saved form that arrives after the deadline would be lost.
       part(
-        subject(page, 'cart badge', () => loadCartBadge(page)),
+        loadRequiredBlock(page, 'cart badge', () => loadCartBadge(page)),
         null,
       ),
       part(
-        subject(page, 'kept form', () => takeSavedForm(page)),
+        loadRequiredBlock(page, 'kept form', () => takeSavedForm(page)),
         null,
       ),
       part(
-        optional(page, 'pages', () => findSlotPages(page)),
+        loadOptionalBlock(page, 'pages', () => findSlotPages(page)),
         noContent.pages,
       ),
       part(
-        optional(page, 'snippets', () => findSnippets(page)),
+        loadOptionalBlock(page, 'snippets', () => findSnippets(page)),
         noContent.snippets,
       ),
       part(
-        optional(page, 'ordered before', () => findOrderedBefore(page)),
+        loadOptionalBlock(page, 'ordered before', () => findOrderedBefore(page)),
         new Map<never, never>(),
       ),
     ]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeptPart } from '~/base/page/kept-part';
+import { CachedPart } from '~/base/page/cached-part';
 import { useShop } from '~/base/page/shop';
 import { GuardedLink } from '~/base/ui/guarded-link';
 import { Icon } from '~/base/ui/icon';
@@ -107,7 +107,7 @@ const factsOf = ({ card: { family, orderMode, taxPercent }, ...product }: Produc
  * the rest.
  */
 export const AttributeGroups = ({ product }: { product: Product }) => (
-  <KeptPart as="div" className="groups" part={Groups} entry={factsOf(product)} />
+  <CachedPart as="div" className="groups" part={Groups} entry={factsOf(product)} />
 );
 
 function Groups({ entry: product }: { entry: ReturnType<typeof factsOf> }) {
@@ -168,7 +168,13 @@ const isKnownLang = (lang: string): lang is 'fr' | 'nl' | 'en' | 'de' =>
 
 export const Documents = ({ documents }: { documents: readonly ProductDocument[] }) =>
   documents.length === 0 ? null : (
-    <KeptPart as="section" className="panel" id="documents" part={DocumentList} entry={documents} />
+    <CachedPart
+      as="section"
+      className="panel"
+      id="documents"
+      part={DocumentList}
+      entry={documents}
+    />
   );
 
 function DocumentList({ entry: documents }: { entry: readonly ProductDocument[] }) {

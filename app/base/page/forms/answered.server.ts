@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
-import { optional } from '../optional';
+import { loadOptionalBlock } from '../optional';
 import { answerIdOf, withAnswer } from './answer-address';
 import {
   forgetVisitorsAnswer,
@@ -29,10 +29,11 @@ export const asksForPage = ({ headers }: Request): boolean =>
 const isShownLater = ({ request }: Page): boolean =>
   request.method === 'POST' && asksForPage(request);
 
-/**
- * Stores a form answer and returns its id; null when it cannot be stored, for example because the store is unavailable.
- */
-async function kept({ context, request }: Page, answer: StoredAnswer): Promise<string | null> {
+/** Stores the answer and returns its id; null when it cannot be stored, also because the store is unavailable. */
+async function storeOrNull(
+  { context, request }: Page,
+  answer: StoredAnswer,
+): Promise<string | null> {
   try {
     return await storeAnswer({ context, request }, answer);
   } catch (error) {
@@ -53,7 +54,7 @@ async function redirectTo(
 ): Promise<Response | null> {
   const { context } = page;
   const url = address === undefined ? page.url : new URL(address, page.url);
-  const id = await kept(page, answer);
+  const id = await storeOrNull(page, answer);
   if (id === null) {
     const isWhole = answer.kind !== 'failed' || !answer.passwordMissing;
     if (isWhole) leaveUnkept(context, answer);
@@ -84,8 +85,8 @@ const WithInit = z.object({
     .nullish(),
 });
 
-/** The data that an action returned for its page; null for a redirect or a file. */
-function returned(result: unknown): Returned | null {
+/** The data with which an action answers its page; null for a redirect or a file. */
+function readActionData(result: unknown): Returned | null {
   if (result instanceof Response || result === null || result === undefined) return null;
   const made = WithInit.safeParse(result);
   if (made.success) {
@@ -107,7 +108,7 @@ interface Fault {
 type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
 /** The stored answer of a form that failed; null for a redirect and for requests that no form of the shop sends. */
-async function failed(
+async function buildFailedAnswer(
   { context, url }: Page,
   { thrown, inDoubt }: Fault,
   { fields, fileMissing, whole }: Typed,
@@ -128,24 +129,25 @@ const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
 async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
   const { context, request } = page;
   if (request.signal.aborted) return null;
-  const answer = await failed(page, fault, await typedIn(fault.posted));
+  const answer = await buildFailedAnswer(page, fault, await typedIn(fault.posted));
   const shown = answer && (await redirectTo(page, answer, answer.status));
   if (shown && !(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
   return shown;
 }
 
-/** After a form has succeeded, deletes the answer that an earlier rejection of the same guest's form had stored. */
-async function letGo(page: Page, result: unknown): Promise<void> {
+/** After a form has succeeded, deletes the guest's earlier answer to it. */
+async function forgetAnswerWhenDone(page: Page, result: unknown): Promise<void> {
   const id = answerIdOf(new URL(page.request.url));
   const isDone = result instanceof Response && result.status >= 300 && result.status < 400;
-  if (isDone && id !== null) await optional(page, 'answer', () => forgetVisitorsAnswer(page, id));
+  if (isDone && id !== null)
+    await loadOptionalBlock(page, 'answer', () => forgetVisitorsAnswer(page, id));
 }
 
 /**
  * Runs a loader or action. For a posted form, stores the answer and throws the redirect to the page that shows it.
  * `translate` turns a fault into a response.
  */
-export async function answered<R>(
+export async function redirectToStoredAnswer<R>(
   page: Page,
   posted: PostedCopy | null,
   serve: () => Promise<R>,
@@ -160,12 +162,12 @@ export async function answered<R>(
     result = await serve();
   } catch (error) {
     const thrown = await translate(error);
-    await letGo(page, thrown);
+    await forgetAnswerWhenDone(page, thrown);
     throw (await faultRedirect(page, { thrown, posted, inDoubt: isInDoubt(error) })) ?? thrown;
   }
-  const answer = returned(result);
+  const answer = readActionData(result);
   if (answer === null) {
-    await letGo(page, result);
+    await forgetAnswerWhenDone(page, result);
     return result;
   }
   const { data, status, address } = answer;

@@ -107,7 +107,7 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Contr
  * Hidden fields that are not compared, because they differ between two renderings of the same form: the idempotency
  * key, and the values that the form had shown.
  */
-const ofThePage = new Set(['tx', 'was']);
+const ignoredFields = new Set(['tx', 'was']);
 
 /**
  * Scores how well a form of the page fits the posted one: it has the posted fields, and the same hidden values, such as
@@ -116,7 +116,7 @@ const ofThePage = new Set(['tx', 'was']);
 function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly string[]>): number {
   let fit = 0;
   for (const { kind, name, value } of controls) {
-    if (ofThePage.has(name)) continue;
+    if (ignoredFields.has(name)) continue;
     const values = typed.get(name);
     if (kind !== 'hidden') fit += values ? 1 : 0;
     else if (values) fit += values.includes(value) ? 2 : -3;
@@ -128,7 +128,7 @@ function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly stri
 const without = (attributes: Attributes, name: string): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== name));
 
-function chosen(control: Control, mark: 'checked' | 'selected', isChosen: boolean): Edit {
+function editChoice(control: Control, mark: 'checked' | 'selected', isChosen: boolean): Edit {
   const attributes = { ...without(control.attributes, mark), ...(isChosen ? { [mark]: '' } : {}) };
   return { from: control.from, to: control.to, text: tagOf(control.tag, attributes) };
 }
@@ -141,9 +141,9 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
     if (kind === 'hidden' && name !== 'was') return [];
     // A posted form without the checkbox unticks it, because a browser does not send an unticked checkbox.
     if (kind === 'choice' && (values || attributes['type'] === 'checkbox'))
-      return [chosen(control, 'checked', values?.includes(value) ?? false)];
+      return [editChoice(control, 'checked', values?.includes(value) ?? false)];
     if (!values || kind === 'choice') return [];
-    if (kind === 'option') return [chosen(control, 'selected', values.includes(value))];
+    if (kind === 'option') return [editChoice(control, 'selected', values.includes(value))];
     const position = used.get(name) ?? 0;
     used.set(name, position + 1);
     const text = values[position];
@@ -154,8 +154,8 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
   });
 }
 
-/** Returns the page with the form refilled; the page is unchanged when none of its forms fits. `page` is its path. */
-export function repopulate(html: string, page: string, kept: TypedForm): string {
+/** Returns the page with the form refilled; unchanged when none of its forms fits. `page` is its path. */
+export function repopulateForm(html: string, page: string, kept: TypedForm): string {
   const typed = new Map<string, string[]>();
   for (const [name, value] of kept.fields) typed.set(name, [...(typed.get(name) ?? []), value]);
   const { forms, notes } = formsOf(html, page);

@@ -1,10 +1,10 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { repopulate } from './repopulate.server';
+import { repopulateForm } from './repopulate.server';
 
 const page = '/fr/account/thing';
 const dom = (html: string, fields: [string, string][], action = page) =>
-  parse(repopulate(html, page, { action, fields }));
+  parse(repopulateForm(html, page, { action, fields }));
 const valueOf = (root: ReturnType<typeof dom>, selector: string): string | undefined =>
   root.querySelector(selector)?.getAttribute('value');
 
@@ -89,7 +89,7 @@ describe('a form refilled after sign-in', () => {
     ['another address', '<form method="post" action="/fr/cart"><input name="q"></form>'],
     ['a search', '<form><input name="q"></form>'],
     ['hidden fields only', '<form method="post"><input type="hidden" name="q" value="1"></form>'],
-  ])('AUTH-05 repopulate leaves a page without the posted form unchanged: %s', (_what, html) => {
-    expect(repopulate(html, page, { action: `${page}?x=1`, fields: [['q', '2']] })).toBe(html);
+  ])('AUTH-05 leaves a page without the posted form unchanged: %s', (_what, html) => {
+    expect(repopulateForm(html, page, { action: `${page}?x=1`, fields: [['q', '2']] })).toBe(html);
   });
 });

@@ -13,7 +13,7 @@ import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import type { AppContext } from '../../../../server/context';
 import { isLocale } from '~/base/i18n/locales';
-import { optional, valueOr } from '../optional';
+import { loadOptionalBlock, valueOr } from '../optional';
 import { ownerHash } from '../owner-hash.server';
 import type { PageRequest } from '../page';
 import { answerIdOf } from './answer-address';
@@ -208,7 +208,10 @@ export async function shownData(page: PageRequest): Promise<unknown> {
   const id = answerIdOf(new URL(request.url));
   const stored = async () => {
     if (id === null || request.method !== 'GET') return null;
-    return valueOr(await optional(page, 'answer', () => findAnswer(page, id, url.pathname)), null);
+    return valueOr(
+      await loadOptionalBlock(page, 'answer', () => findAnswer(page, id, url.pathname)),
+      null,
+    );
   };
   const answer = unkeptAnswer(context) ?? (await stored());
   return answer?.kind === 'form' ? answer.data : null;

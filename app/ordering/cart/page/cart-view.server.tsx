@@ -2,7 +2,7 @@
 import type { Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone, findReplacements } from '~/catalogue/products/products.server';
 import type { ProductCard } from '~/catalogue/products/product';
-import { optional, valueOr } from '~/base/page/optional';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';
 import type { Cents } from '~/base/kernel/money';
 import { ledgerOf, readShownCart, type CartState } from '../cart.server';
@@ -38,7 +38,9 @@ async function replacementsIn(
     const card = products?.cards.get(productId);
     return card?.notSoldOnWebsite ? [card] : [];
   });
-  const found = await optional(page, 'replacements', () => findReplacements(page, notSold));
+  const found = await loadOptionalBlock(page, 'replacements', () =>
+    findReplacements(page, notSold),
+  );
   return valueOr(found, new Map<number, ProductCard>());
 }
 

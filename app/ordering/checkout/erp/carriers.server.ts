@@ -14,7 +14,7 @@ import { toCents } from '~/base/kernel/money';
 import type { Outcome } from '~/base/kernel/outcome';
 import { writeCart, type CartCallRefusal, type CartWrite } from './cart-call.server';
 import type { Carrier } from '../checkout';
-import { present, subjectPart, type Part } from '~/base/page/optional';
+import { present, loadRequiredPart, type Part } from '~/base/page/optional';
 
 const text = z
   .string()
@@ -59,7 +59,7 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 /** Carriers available for this cart, in the ERP's order (cheapest first). */
 export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice>> =>
-  subjectPart<CarrierChoice>(page, 'carriers', async () => {
+  loadRequiredPart<CarrierChoice>(page, 'carriers', async () => {
     const ofCart = { path: 'carts/current/delivery_carriers' };
     const offered = await readPart(page.context, ofCart, CarriersWire, []);
     if (offered.kind !== 'absent') return choiceOf('carriers', offered);

@@ -16,7 +16,7 @@ import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 import { chooseCarrier, type CarrierChoice } from './carriers.server';
 import { matchesPoint, type PickupPoint } from '../checkout';
-import { absent, present, subjectPart, type Part } from '~/base/page/optional';
+import { absent, present, loadRequiredPart, type Part } from '~/base/page/optional';
 
 const text = z
   .string()
@@ -104,7 +104,7 @@ export const searchPoints = (
   page: Page,
   search: { carrierId: number; typed: string; near: Address | null },
 ): Promise<Part<readonly PickupPoint[]>> =>
-  subjectPart(page, 'pickup points', async () => {
+  loadRequiredPart(page, 'pickup points', async () => {
     const { carrierId, typed, near } = search;
     if (!(await isMissing(page.context, nameSearch))) {
       const name = typed.trim() || undefined;

@@ -8,7 +8,14 @@ import { listIfInstalled } from '~/base/erp/calls.server';
 import { orderWithSuite } from '~/ordering/on-order/past-orders.server';
 import { customerRecord } from '~/base/page/customer-record.server';
 import type { CustomerRequest } from '~/base/page/page';
-import { absent, optional, partOf, partPatienceMs, present, type Part } from '~/base/page/optional';
+import {
+  absent,
+  loadOptionalBlock,
+  partOf,
+  partPatienceMs,
+  present,
+  type Part,
+} from '~/base/page/optional';
 
 const SuiteWire = z.object({ value: z.string().nullish().catch(null) });
 
@@ -75,4 +82,4 @@ async function readSuiteName(page: Page, own: string): Promise<Part<string | nul
 
 /** Proposed serial number for the order with the number `own`; null when it needs none. */
 export const nextSuiteName = async (page: Page, own: string): Promise<Part<string | null>> =>
-  partOf(await optional(page, 'suite name', () => readSuiteName(page, own)));
+  partOf(await loadOptionalBlock(page, 'suite name', () => readSuiteName(page, own)));

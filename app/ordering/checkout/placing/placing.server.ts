@@ -17,7 +17,7 @@ import {
 } from '~/ordering/cart/cart-lock.server';
 import { maxMsOf } from '~/ordering/cart/sync/deps';
 import { atLast } from '~/base/page/at-last.server';
-import { optional } from '~/base/page/optional';
+import { loadOptionalBlock } from '~/base/page/optional';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import { noteOwnOrder } from '~/ordering/on-order/own-orders.server';
 import { findOrderOfCart } from '~/ordering/orders/orders.server';
@@ -92,7 +92,7 @@ export function choicesDigest(input: CheckoutInput): string {
  * may differ after a lost response or on another device; the order does not contain the new choices.
  */
 export async function sentBefore(page: Page, input: CheckoutInput) {
-  const found = await optional(page, 'confirmed', () => findPlacing(page, input.cart));
+  const found = await loadOptionalBlock(page, 'confirmed', () => findPlacing(page, input.cart));
   const { choices, order } = (found.ok ? found.value : null) ?? {};
   const isOtherwise = choices !== undefined && choices !== choicesDigest(input);
   return { order: order?.name, isOtherwise };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
-import { cachedCallMs, optional, valueOr } from '~/base/page/optional';
+import { cachedCallMs, loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { cachedForCustomer } from '~/base/page/session-cache.server';
 import { dayFrom } from '~/base/kernel/wire-date';
@@ -76,8 +76,8 @@ export async function findRelatedProducts(
   };
   const ids = Object.values(wanted).flat();
   const [links, alike] = await Promise.all([
-    optional(page, 'linked products', () => linkedWires(page, found, ids)),
-    optional(page, 'similar products', () => similarWires(page, found)),
+    loadOptionalBlock(page, 'linked products', () => linkedWires(page, found, ids)),
+    loadOptionalBlock(page, 'similar products', () => similarWires(page, found)),
   ]);
   const linked = valueOr(links, []);
   const similar = valueOr(alike, []);
@@ -130,7 +130,7 @@ export async function findConsumption(
   productId: number,
 ): Promise<Consumption | null> {
   if (page.context.session.kind === 'guest') return null;
-  const block = await optional(page, 'consumption', () =>
+  const block = await loadOptionalBlock(page, 'consumption', () =>
     cachedForCustomer(page, `consumption:${productId}`, hourMs, () =>
       readConsumption(page, productId),
     ),

@@ -1,4 +1,4 @@
-import { KeptPart } from '~/base/page/kept-part';
+import { CachedPart } from '~/base/page/cached-part';
 import { useShop } from '~/base/page/shop';
 import { FormLink } from '~/base/ui/form/form-link';
 import { Icon } from '~/base/ui/icon';
@@ -58,7 +58,7 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
   const isLong = values.length > sent + slack || more || words !== undefined;
   const { length: total } = values;
   return (
-    <KeptPart
+    <CachedPart
       as="details"
       className="fold"
       id={`f-${key}`}

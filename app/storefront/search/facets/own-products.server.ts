@@ -5,7 +5,13 @@
  */
 import { findMostOrdered } from '~/account/statistics/statistics.server';
 import { listWishlists } from '~/account/wishlists/wishlists.server';
-import { cachedCallMs, offered, optional, valueOr, type Block } from '~/base/page/optional';
+import {
+  cachedCallMs,
+  loadOptionalExtra,
+  loadOptionalBlock,
+  valueOr,
+  type Block,
+} from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { cachedForCustomer } from '~/base/page/session-cache.server';
 import type { Filters } from '../criteria';
@@ -40,7 +46,7 @@ const loaders: Readonly<Record<Kind, (page: PageRequest) => Promise<readonly num
 };
 
 function idsOf(page: PageRequest, filters: Filters, kind: Kind): Promise<Block<readonly number[]>> {
-  const wait = filters[kind] ? optional : offered;
+  const wait = filters[kind] ? loadOptionalBlock : loadOptionalExtra;
   return wait(page, `filter ${kind}`, () => loaders[kind](page));
 }
 

@@ -4,7 +4,7 @@ import { useShop, type Part } from './shop';
  * An element whose content depends on `entry` and the language only. On a customer's page its markup is cached
  * (page/cached-markup.server.tsx, whose rule applies to `part`); on other pages it is rendered.
  */
-export function KeptPart<T>({
+export function CachedPart<T>({
   as: Tag,
   part: Part,
   entry,
