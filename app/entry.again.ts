@@ -6,15 +6,15 @@
 import { defineOffline } from '~/storefront/offline/offline-island';
 import { watchConnection } from '~/storefront/layout/enhancements/connection';
 import { watchLeaving } from '~/storefront/layout/enhancements/loading-bar';
-import { carryTyped } from '~/storefront/layout/enhancements/carry-typed';
+import { carryInput } from '~/storefront/layout/enhancements/carry-input';
 import { keepTyped } from '~/storefront/layout/enhancements/keep-typed';
 import { watchStrayScans } from '~/storefront/layout/enhancements/stray-scan';
 import { watchVersion } from '~/storefront/layout/enhancements/new-version';
 
-export { carryTyped, keepTyped };
+export { carryInput, keepTyped };
 
 export function startVisit(): void {
-  carryTyped();
+  carryInput();
   keepTyped();
   watchConnection();
   watchLeaving();

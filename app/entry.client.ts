@@ -61,7 +61,7 @@ const again = () => import('./entry.again');
 // that script fails to load, the next click navigates normally.
 const switchLater = (event: MouseEvent): void => {
   event.preventDefault();
-  optional(again().then((module) => module.carryTyped(event)));
+  optional(again().then((module) => module.carryInput(event)));
 };
 addEventListener(
   'input',

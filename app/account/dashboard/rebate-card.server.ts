@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
-import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { logInvalidAmounts } from '~/base/erp/refused-amounts.server';
 import { euros, id, list } from '~/base/erp/wire-fields.server';
 import { cachedCallMs } from '~/base/page/optional';
 import { cachedForCustomer } from '~/base/page/session-cache.server';
@@ -81,7 +81,7 @@ export async function findRebateCard(page: CustomerRequest): Promise<RebateCard 
     const found = await findRecord(context, { path, timeoutMs: cachedCallMs }, CardWire);
     if (found === null) return null;
     const odd = Object.values(found).filter((value) => value === null).length;
-    if (odd > 0) noteRefused(context, path, odd);
+    if (odd > 0) logInvalidAmounts(context, path, odd);
     const card = rebateCardOf(found, today);
     return card && { ...card, asOf: context.clock.now() };
   });

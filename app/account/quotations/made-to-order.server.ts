@@ -2,7 +2,7 @@
  * Products of a quotation that are made to order and cannot be returned. Accepting it requires the same acknowledgement
  * as the checkout (CHK-03, QUO-01), even while the catalogue is unavailable.
  */
-import { isUnknown, type Products } from '~/catalogue/products/line-bar';
+import { isUnknown, type Products } from '~/catalogue/products/order-block';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import type { ProductCard } from '~/catalogue/products/product';
 import type { CustomerRequest } from '~/base/page/page';

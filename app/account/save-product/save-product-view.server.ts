@@ -6,7 +6,7 @@ import { quantityOn } from '~/account/wishlists/wishlist';
 import { listWishlists } from '~/account/wishlists/wishlists.server';
 import { loadOptionalBlock, loadRequiredBlock } from '~/base/page/optional';
 import { notFound, type CustomerRequest, type PageRequest } from '~/base/page/page';
-import { shownAgain } from '~/base/kernel/quantity';
+import { shortenQuantity } from '~/base/kernel/quantity';
 import type { SavePlace } from './save-product';
 import type { SaveProductView } from './save-product-page';
 
@@ -58,7 +58,7 @@ export async function loadSaveProduct(page: CustomerRequest): Promise<SaveProduc
   if (!card) throw notFound(page.url.pathname);
   return {
     card,
-    quantity: shownAgain(page.url.searchParams.get('n') ?? '1'),
+    quantity: shortenQuantity(page.url.searchParams.get('n') ?? '1'),
     places: { list: lists, quotation: drafts },
     alert,
   };

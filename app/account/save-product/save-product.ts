@@ -2,7 +2,7 @@
 import type { ProductCard } from '~/catalogue/products/product';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
-import { shownAgain } from '~/base/kernel/quantity';
+import { shortenQuantity } from '~/base/kernel/quantity';
 
 export interface SavePlace {
   id: number;
@@ -24,7 +24,7 @@ export const keepValue = (kind: SaveKind, productId: number): string => `${kind}
 export function keepingAddress(locale: Locale, form: URLSearchParams): string | null {
   const [, kind, id = ''] = /^(list|quotation)\.([1-9]\d{0,9})$/.exec(form.get('keep') ?? '') ?? [];
   if (kind === undefined) return null;
-  const typed = shownAgain(form.get(`q.${id}`) ?? '');
+  const typed = shortenQuantity(form.get(`q.${id}`) ?? '');
   const quantity = typed === '' ? '' : `&n=${encodeURIComponent(typed)}`;
   return `${links.saveProduct(locale, Number(id))}${quantity}#${kind}`;
 }

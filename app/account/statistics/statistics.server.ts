@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
-import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { logInvalidAmounts } from '~/base/erp/refused-amounts.server';
 import { findPastOrders } from '~/ordering/on-order/past-orders.server';
 import { count, day, euros, readable } from '~/base/erp/wire-fields.server';
 import { cachedCallMs } from '~/base/page/optional';
@@ -108,7 +108,7 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
         : [{ year: year - data.length + 1 + position, food, meds, equipment }],
     );
     if (years.length < data.length)
-      noteRefused(context, 'sale_statistics/five_years', data.length - years.length);
+      logInvalidAmounts(context, 'sale_statistics/five_years', data.length - years.length);
     return years;
   });
 }

@@ -4,7 +4,7 @@
  * still be ordered.
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
-import { isUnknown, type Products } from '~/catalogue/products/line-bar';
+import { isUnknown, type Products } from '~/catalogue/products/order-block';
 import { findProductsOrNone, lastKnown } from '~/catalogue/products/products.server';
 import { findSubstitutes } from '~/catalogue/products/substitutes.server';
 import type { UncheckedLine } from '~/ordering/order-sheet/plain-row';

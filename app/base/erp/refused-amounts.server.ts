@@ -4,7 +4,11 @@
  */
 import type { AppContext } from '../../../server/context';
 
-export function noteRefused({ log }: Pick<AppContext, 'log'>, path: string, count: number): void {
+export function logInvalidAmounts(
+  { log }: Pick<AppContext, 'log'>,
+  path: string,
+  count: number,
+): void {
   log.warn(
     { event: 'erp.amount_refused', path, count },
     'amounts of the ERP are none; what they belong to is shown without',

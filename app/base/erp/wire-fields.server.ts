@@ -36,19 +36,16 @@ export const code = z
   )
   .register(fieldKinds, { kind: 'code' });
 
-/**
- * Limit of plausible numbers: above a billion, a number is neither an amount nor a count, and would be displayed as "∞
- * €" or "1e+308".
- */
-const beyond = 1e9;
-const isSane = (value: number): boolean => Math.abs(value) <= beyond;
+/** A number above a billion is neither an amount nor a count: it would be displayed as "∞ €" or "1e+308". */
+const maxPlausible = 1e9;
+const isSane = (value: number): boolean => Math.abs(value) <= maxPlausible;
 /** A number that is almost 0 is parsed as 0; otherwise it would be displayed as `1e-320`. */
-const told = (value: number): number => (Math.abs(value) < 1e-6 ? 0 : value);
+const zeroIfTiny = (value: number): number => (Math.abs(value) < 1e-6 ? 0 : value);
 
 export const number = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'number' && isSane(value) ? told(value) : null))
+  .transform((value) => (typeof value === 'number' && isSane(value) ? zeroIfTiny(value) : null))
   .register(fieldKinds, { kind: 'number' });
 
 export const flag = z
@@ -126,11 +123,11 @@ export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =
   (frame.gte !== null || frame.lte !== null) &&
   isWithin({ start: frame.gte, end: frame.lte }, today);
 
-export const euros = z.number().min(-beyond).max(beyond);
+export const euros = z.number().min(-maxPlausible).max(maxPlausible);
 /** Number of pieces on an ERP sale line. */
-export const pieces = euros.transform(told);
-/** Schema of the total number of entries of a list, from which the number of pages is computed. */
-export const count = z.int().nonnegative().max(beyond);
+export const pieces = euros.transform(zeroIfTiny);
+/** Total number of entries of a list, from which the number of pages is computed. */
+export const count = z.int().nonnegative().max(maxPlausible);
 
 export const id = z.int().positive();
 export const texts = list(z.string().min(1));

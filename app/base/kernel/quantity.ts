@@ -46,7 +46,7 @@ const scanned = /^(?!\d0+$)\d{7}/;
  * The two possible values of `1.000` or `2 500`, the second with grouped thousands. Undefined when the text is
  * unambiguous or not a number.
  */
-export function twoReadings(
+export function ambiguousValues(
   typed: string,
 ): readonly [smaller: number, thousands: number] | undefined {
   const digits = digitsOf(typed);
@@ -80,7 +80,7 @@ const longest = 40;
  * Shortens an entered quantity for an address. A shortened text ends with an ellipsis, because cut digits would be
  * another quantity.
  */
-export const shownAgain = (typed: string): string => {
+export const shortenQuantity = (typed: string): string => {
   const text = typed.trim();
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
@@ -102,7 +102,7 @@ export function readQuantity(typed: string, limits = orderable): ReadQuantity {
   // Fast path: an imported table has hundreds of thousands of plain numbers, which need only the range check.
   const isPlain = /^\d{1,6}$/.test(typed);
   const digits = isPlain ? typed : digitsOf(typed);
-  const refusal = isPlain ? beyond(Number(typed), limits) : refusalOf(digits, limits);
+  const refusal = isPlain ? rangeRefusal(Number(typed), limits) : refusalOf(digits, limits);
   return { quantity: refusal === null ? numberOf(digits) : null, refusal };
 }
 
@@ -121,10 +121,13 @@ function refusalOf(digits: string, limits: typeof orderable): QuantityRefusal | 
   if (fractions.test(digits)) return 'fraction';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';
-  return number < 0 ? 'negative' : beyond(number, limits);
+  return number < 0 ? 'negative' : rangeRefusal(number, limits);
 }
 
-function beyond(number: number, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
+function rangeRefusal(
+  number: number,
+  { minimum, maximum }: typeof orderable,
+): QuantityRefusal | null {
   if (number < minimum) return 'zero';
   return number > maximum ? 'too-many' : null;
 }

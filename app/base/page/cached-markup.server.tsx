@@ -25,11 +25,8 @@ const roomFor = (mostBytes: number): Known =>
     sizeCalculation: (markup, key) => bytesOfChar * (markup.length + key.length),
   });
 
-/**
- * Returns the markup of an entry, rendered at most once per cache key. `name` separates components that share one
- * cache.
- */
-function drawnOnce<T>(
+/** `name` separates components that share one cache. */
+function renderOnce<T>(
   { known, name = '' }: { known: Known; name?: string | number },
   shop: Shop,
   draw: (entry: T) => ReactElement,
@@ -57,23 +54,23 @@ export function cachedMarkup<T>(
   const known = roomFor(mostBytes);
   return (page: PageRequest, here: string, entries: readonly T[]): string => {
     const shop = fragmentShop(page, here);
-    return entries.map((entry) => drawnOnce({ known }, shop, draw, entry)).join('');
+    return entries.map((entry) => renderOnce({ known }, shop, draw, entry)).join('');
   };
 }
 
-const keptByViews = roomFor(usualBytes);
+const viewCache = roomFor(usualBytes);
 const parts = new Map<unknown, number>();
 
 /**
  * Like `cachedMarkup`, for parts whose entries a view only knows while its page renders (CachedPart). `Part` must be
  * defined at module level: its identity is part of the key.
  */
-export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
+export function cachedParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;
   return (Part, entry) => {
     const name = parts.get(Part) ?? parts.size;
     parts.set(Part, name);
     shop ??= fragmentShop(page, page.url.pathname);
-    return drawnOnce({ known: keptByViews, name }, shop, (of) => <Part entry={of} />, entry);
+    return renderOnce({ known: viewCache, name }, shop, (of) => <Part entry={of} />, entry);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachedMarkup, keptParts } from './cached-markup.server';
+import { cachedMarkup, cachedParts } from './cached-markup.server';
 import type { PageRequest } from './page';
 
 const page = {
@@ -59,7 +59,7 @@ describe('cachedMarkup', () => {
     expect(long.drawn()).toBe(2);
   });
 
-  it('P-75 P-63 keptParts renders each part once per entry and language and never mixes parts', () => {
+  it('P-75 P-63 cachedParts renders each part once per entry and language and never mixes parts', () => {
     const drawn: string[] = [];
     const part =
       (name: string) =>
@@ -74,7 +74,7 @@ describe('cachedMarkup', () => {
       context: { ...page.context, site: { tags: { nl: 'nl-BE' } } },
     };
     for (const asked of [page, page, dutch as unknown as PageRequest]) {
-      const kept = keptParts({ ...asked, url: new URL('http://shop/fr') });
+      const kept = cachedParts({ ...asked, url: new URL('http://shop/fr') });
       expect(kept(one, { is: 1 })).toBe('<b>one 1</b>');
       expect(kept(one, { is: 2 })).toBe('<b>one 2</b>');
       expect(kept(two, { is: 1 })).toBe('<b>two 1</b>');

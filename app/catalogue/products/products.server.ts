@@ -9,7 +9,7 @@ import type { PageRequest } from '~/base/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { cardOf, cardsOf, nameOf, readerOf } from './card.server';
 import { byIds, findCards, findCardWires } from './cards.server';
-import type { Products } from './line-bar';
+import type { Products } from './order-block';
 import type { ProductCard } from './product';
 import { isSeenBy } from './supplier-scope.server';
 import { wireCache } from './wire-cache.server';

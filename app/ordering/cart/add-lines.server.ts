@@ -111,7 +111,7 @@ const doubleClickMs = 10_000;
  * them once more. They were added some time ago, or with another quantity than entered now, which happens when the
  * response was lost and the customer then changed the form.
  */
-export function repeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
+export function splitRepeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
   const now = page.context.clock.now().getTime();
   const isTold = ({ at, isSame }: EditReport['repeated'][number]): boolean =>
     isSame && (at === null || (done.length === 0 && now - at.getTime() < doubleClickMs));

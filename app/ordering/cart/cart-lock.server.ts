@@ -114,7 +114,7 @@ export async function unlockCart(page: Page, id: string): Promise<void> {
  * instance.
  */
 export const holdCart = (page: Page, ms: number): Promise<void> => ledgerOf(page).hold(ms);
-export const letGoOfCart = (page: Page): Promise<void> => ledgerOf(page).letGo();
+export const releaseCart = (page: Page): Promise<void> => ledgerOf(page).letGo();
 
 /**
  * Whether the ERP may still apply a call whose deadline is `until`. Instance clocks may differ or be adjusted, so an

@@ -18,7 +18,7 @@ import { findToCome } from '~/ordering/cart/low-amount.server';
 import { sumsOf } from '~/ordering/cart/order-sums';
 import { deliveryMethodOf, toCart } from '~/ordering/cart/wire/cart-wire.server';
 import { shortOf } from '~/catalogue/products/product';
-import { barOf, isUnknown, type Products } from '~/catalogue/products/line-bar';
+import { findOrderBlock, isUnknown, type Products } from '~/catalogue/products/order-block';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { withCountries } from '~/ordering/addresses/countries.server';
 import { preloadPastOrders } from '~/ordering/on-order/past-orders.server';
@@ -93,7 +93,7 @@ function summaryLine(
     unavailableChange: line.unavailableChange,
     isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
     free: rewarded.has(line.productId) ? null : (card?.price?.freePieces ?? null),
-    barred: isReward ? null : barOf(products, line.productId),
+    barred: isReward ? null : findOrderBlock(products, line.productId),
     isUnknown: !isReward && isUnknown(products, line.productId),
   };
 }

@@ -1,7 +1,7 @@
 /** View model of the checkout page, built on the server and rendered by the views of this folder. */
 import type { Address, Cart, LowAmount } from '~/ordering/cart/cart';
 import type { CartStanding } from '~/ordering/cart/page/cart-view';
-import type { LineBar } from '~/catalogue/products/line-bar';
+import type { OrderBlock } from '~/catalogue/products/order-block';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { PaymentAttempt, PaymentMethod } from '~/ordering/payment/payment';
 import type { FreePieces } from '~/catalogue/pricing/pricing';
@@ -28,7 +28,7 @@ export interface SummaryLine {
   /** Free pieces of the line's promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
   /** Why this customer may not order the product. */
-  barred: LineBar | null;
+  barred: OrderBlock | null;
   /** The catalogue does not say whether the product is still sold; it may still be ordered. */
   isUnknown: boolean;
 }

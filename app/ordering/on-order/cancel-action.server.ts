@@ -13,7 +13,7 @@ import { customerPage, notFound, recordId, type CustomerRequest } from '~/base/p
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
 import { links } from '~/base/i18n/links';
 import { refused } from '~/base/kernel/outcome';
-import { readQuantity, shownAgain } from '~/base/kernel/quantity';
+import { readQuantity, shortenQuantity } from '~/base/kernel/quantity';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
 import { piecesAsked } from './cancel-asked.server';
 import { cancellable } from './on-order';
@@ -94,7 +94,7 @@ const pieces = (maximum: number) => ({ minimum: 1, maximum });
 export const cancelAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
-    const typed = shownAgain(form.get('quantity') ?? '');
+    const typed = shortenQuantity(form.get('quantity') ?? '');
     // A repeated form returns its earlier result, whatever is in backorder now.
     if (form.get('do') === 'cancel') {
       const { quantity: sent } = readQuantity(typed, pieces(Number.MAX_SAFE_INTEGER));

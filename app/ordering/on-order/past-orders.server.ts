@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
-import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { logInvalidAmounts } from '~/base/erp/refused-amounts.server';
 import { count, euros, pieces, text } from '~/base/erp/wire-fields.server';
 import { cachedCallMs, loadOptionalExtra, loadRequiredBlock, valueOr } from '~/base/page/optional';
 import { cachedForCustomer, customerKey } from '~/base/page/session-cache.server';
@@ -122,7 +122,7 @@ async function readPastOrders({ context }: LoadContext): Promise<readonly PastOr
   if (found === null || found.size > found.data.length) return null;
   const odd = found.data.filter(({ amount_total: total }) => total === null).length;
   if (odd > 0) {
-    noteRefused(context, 'orders', odd);
+    logInvalidAmounts(context, 'orders', odd);
     return null;
   }
   return found.data.flatMap(pastOrder);

@@ -118,7 +118,7 @@ export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   });
   return (
     <>
-      {/* Text for rows that the browser's script adds (carry-typed.ts). */}
+      {/* The text for rows that the browser adds (carry-input.ts). */}
       <li hidden data-carried={t('catalogue:sheet.carried')} />
       {rows}
     </>

@@ -15,7 +15,7 @@ import {
   addLines,
   noticesOf,
   refusalOfFate,
-  repeatedLines,
+  splitRepeatedLines,
   summedLines,
 } from '~/ordering/cart/add-lines.server';
 import { askOnSheet, findUnusual, sureName } from '~/ordering/cart/unusual-quantity.server';
@@ -198,7 +198,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     const added = report.done.filter(({ productId }) => !refusals.has(productId)).length;
     return shown(refusedSheet(sheet, refusals, added), 422);
   }
-  const { said, again } = repeatedLines(page, report);
+  const { said, again } = splitRepeatedLines(page, report);
   const ids = new Set(again.map(({ productId }) => productId));
   const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
   const notices = [...noticesOf(page, { ...report, done: said }), ...askBeside(typed)];

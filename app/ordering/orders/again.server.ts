@@ -3,7 +3,7 @@
  * sold. While the catalogue is unavailable, the lines come from the ERP (DEG-01).
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
-import { isUnknown } from '~/catalogue/products/line-bar';
+import { isUnknown } from '~/catalogue/products/order-block';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { sheetPage } from '~/ordering/order-sheet/sheet-pages';
 import type { CustomerRequest } from '~/base/page/page';

@@ -4,7 +4,7 @@
  * cancelled orders there. It responds 403 for another customer's order, which the shop turns into 404.
  */
 import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
-import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { logInvalidAmounts } from '~/base/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { folded } from '~/base/kernel/folding';
 import { isMissing } from '~/base/erp/capabilities.server';
@@ -150,7 +150,7 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const order = toOrder(answer);
   const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
   const isOdd = order.amount === null ? 1 : 0;
-  if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
+  if (odd.length + isOdd > 0) logInvalidAmounts(page.context, call.path, odd.length + isOdd);
   const known = withSaleKind(order, await saleKinds(page));
   const asks = known.paymentMode === null && isConfirmed(known.state);
   return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;

@@ -114,10 +114,8 @@ const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
 const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
   /^\d{7,8}$/.test(code) && typed !== '';
 
-/**
- * Separates the lines of a list or file into order lines and ignored rows (`apart`), which are listed for the customer.
- */
-export function* setApart<Line extends QuickLine>(
+/** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
+export function* splitIgnoredRows<Line extends QuickLine>(
   lines: readonly Line[],
 ): Steps<{ kept: readonly Line[]; apart: readonly Line[] }> {
   const last = lines.findLastIndex(({ card }) => card !== null);

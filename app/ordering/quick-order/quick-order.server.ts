@@ -14,7 +14,7 @@ import {
   addLines,
   noticesOf,
   refusalOfFate,
-  repeatedLines,
+  splitRepeatedLines,
 } from '~/ordering/cart/add-lines.server';
 import { limitOf } from '~/ordering/cart/unusual-quantity.server';
 import type { EditReport } from '~/ordering/cart/cart.server';
@@ -40,7 +40,7 @@ import {
 import { pastedLines } from './pasted.server';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
-import { setApart } from './passed-rows';
+import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
 
 export type QuickFault =
@@ -232,7 +232,7 @@ async function addOrder(
     leaveNotices(page, noticesOf(page, report));
     return { view, status: 409 };
   }
-  const { said: done, again } = repeatedLines(page, report);
+  const { said: done, again } = splitRepeatedLines(page, report);
   const refusals: Refusals = new Map(
     done.flatMap(({ productId, fate }): [number, LineFault][] => {
       const refusal = refusalOfFate(fate);
@@ -330,8 +330,8 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     .slice(shown.length)
     .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
   const { kept, apart } =
-    intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(setApart(fresh));
-  // The page shows the newest line on top. Insert a list from its end, so that the page shows it in its own order.
+    intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(splitIgnoredRows(fresh));
+  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
   const order = {
     ...found,
     lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(kept)],

@@ -6,7 +6,7 @@ import { packIn } from '~/catalogue/products/codes/gs1';
 import { noCode, type ProductCode } from '~/catalogue/products/codes/product-code';
 import type { ProductCard } from '~/catalogue/products/product';
 import { amountOf, sumCents } from '~/base/kernel/money';
-import { twoReadings } from '~/base/kernel/quantity';
+import { ambiguousValues } from '~/base/kernel/quantity';
 import { maxQuantity } from '~/ordering/cart/transaction';
 import type { Limit } from '~/ordering/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
@@ -80,7 +80,7 @@ const among = (found: readonly ProductCard[]): Among => ({
 
 export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => ({
   ...{ kind: 'quantity', refusal },
-  readings: refusal === 'thousands' ? twoReadings(typed) : undefined,
+  readings: refusal === 'thousands' ? ambiguousValues(typed) : undefined,
 });
 
 function faultOf(

@@ -1,7 +1,5 @@
-/**
- * Data of the home page. A block that fails to load is left out and never fails the page (DEG-01, HOME-01, HOME-02).
- */
-import { shownAgain } from '~/base/kernel/quantity';
+/** Data of the home page. Every block may be missing; none fails the page (DEG-01, HOME-01, HOME-02). */
+import { shortenQuantity } from '~/base/kernel/quantity';
 import { findRebateCard } from '~/account/dashboard/rebate-card.server';
 import { findSalesPerson } from '~/account/dashboard/sales-person.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
@@ -55,7 +53,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
     typed: {
       code,
-      quantity: shownAgain(page.url.searchParams.get('n') ?? ''),
+      quantity: shortenQuantity(page.url.searchParams.get('n') ?? ''),
     },
     codeRefusal: why ? { why, code: parseLine(code)?.code ?? code } : null,
     most: { filter, paging: null, cards },

@@ -4,7 +4,7 @@ import {
   addLines,
   noticesOf,
   refusalOfFate,
-  repeatedLines,
+  splitRepeatedLines,
 } from '~/ordering/cart/add-lines.server';
 import {
   besideCode,
@@ -17,7 +17,7 @@ import {
 } from '~/ordering/quick-order/lines';
 import { readCodes, resolveRead } from '~/catalogue/products/cards.server';
 import type { NoticeMessage } from '~/base/page/notice';
-import { shownAgain } from '~/base/kernel/quantity';
+import { shortenQuantity } from '~/base/kernel/quantity';
 import type { CustomerRequest } from '~/base/page/page';
 
 interface TypedCode {
@@ -62,7 +62,7 @@ export async function orderByCode(
   formKey: string,
 ): Promise<CodeAnswer> {
   const { t } = page;
-  const left = { code: typed.code.slice(0, maxEntered), quantity: shownAgain(typed.quantity) };
+  const left = { code: typed.code.slice(0, maxEntered), quantity: shortenQuantity(typed.quantity) };
   const refused = (why: CodeRefusal): CodeAnswer => ({ notices: [], left: { ...left, why } });
   const read = readings(typed);
   const [whole] = read;
@@ -91,7 +91,7 @@ export async function orderByCode(
     return { notices: askNotices(page, lines, { action, fields }), left: { ...left, why: null } };
   }
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
-  const { said: done, again } = repeatedLines(page, report);
+  const { said: done, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
   // The code stays in the field, so that the customer can post it again to add the product a second time.
   if (again.length > 0) {

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from '~/base/framework/server';
 import { detectLocale, rememberLocale } from '~/base/i18n/detect.server';
 import { isLocale } from '~/base/i18n/locales';
 import { translator } from '~/base/i18n/translate';
-import { keptParts } from '~/base/page/cached-markup.server';
+import { cachedParts } from '~/base/page/cached-markup.server';
 import { answerIdOf, withoutAnswer } from '~/base/page/forms/answer-address';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { takeNotices } from '~/base/page/forms/notices.server';
@@ -58,7 +58,7 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
     formKey: () => newIdempotencyKey(page),
     savesData: context.savesData,
     askAbove: context.site.askAbove,
-    kept: isGuest ? null : keptParts(page),
+    kept: isGuest ? null : cachedParts(page),
     offers: (call) => context.erp.offers(call),
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,

@@ -125,7 +125,7 @@ async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> 
   return { hits: near, facets: await count(page, nearest.facets, text), spelling, isNearest: true };
 }
 
-export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
+export async function fetchListing(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
   try {
     return await askAll(page, bodies);
   } catch (error) {

@@ -13,7 +13,7 @@ import { deepest, isByIndicatedPrice, type Criteria, type Filters, type SortKey 
 import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
-import { ask, totalOf, type ListingBodies } from './listing-call.server';
+import { fetchListing, totalOf, type ListingBodies } from './listing-call.server';
 import { hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, usableFilters, type FacetScope } from './query/facet-clauses.server';
@@ -166,14 +166,14 @@ export async function findListing(
   const scene: ListingInputs = { scope, criteria, reader, facts, sort, read, filter };
 
   const [first, names] = await Promise.all([
-    ask(page, bodiesOf(scene, criteria.page)),
+    fetchListing(page, bodiesOf(scene, criteria.page)),
     optionNames(page),
   ]);
   const reachable = Math.min(totalOf(first), deepest);
   const pageCount = Math.max(1, Math.ceil(reachable / criteria.size));
   const shown = Math.min(criteria.page, pageCount);
-  // The requested page is beyond the last one, so the last page is requested instead (5.4).
-  const asked = shown === criteria.page ? first : await ask(page, bodiesOf(scene, shown));
+  // The requested page is beyond the last one: request the last page instead (5.4).
+  const asked = shown === criteria.page ? first : await fetchListing(page, bodiesOf(scene, shown));
 
   const aggregations = asked.facets?.aggregations ?? {};
   await learnNames(page, names, unnamed(aggregations, criteria.filters, names.has));

@@ -12,7 +12,7 @@ import { faultText } from '~/ordering/quick-order/import/views/fault-text';
 import { faultWords } from '~/ordering/quick-order/line-result';
 import { ListNote } from '~/ordering/quick-order/list-columns';
 import { isUncounted, maxQuickLines, quantityOf } from '~/ordering/quick-order/lines';
-import { setApart } from '~/ordering/quick-order/passed-rows';
+import { splitIgnoredRows } from '~/ordering/quick-order/passed-rows';
 import { pastedLines } from '~/ordering/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/ordering/quick-order/resolve.server';
 import { firstNames, listed } from '~/base/kernel/first-names';
@@ -60,7 +60,7 @@ async function readPasted(
   const codes = await inTurns(codesOf(pasted));
   const { lines: all } = await resolved(pasted, await knownCodes(page, codes));
   const numbered = all.map((line, index) => ({ ...line, row: pasted[index]?.number ?? index + 1 }));
-  const { kept: lines, apart } = await inTurns(setApart(numbered));
+  const { kept: lines, apart } = await inTurns(splitIgnoredRows(numbered));
   const passed = [...read.value.passed, ...apart.map(({ entered }) => entered)];
   const pieces = new Map<number, number>();
   const wrong: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from '../quotation-calls.server';
 import type { AcceptRefusal } from './accept.server';
 import { readDraft, shownFields } from './read-draft.server';
-import { putBack, takenOutResult } from './taken-out.server';
+import { restoreLine, takenOutResult } from './taken-out.server';
 
 export type StepRefusal =
   | QuotationRefusal
@@ -61,7 +61,7 @@ export async function takeStep(
 ): Stepped {
   switch (action) {
     case 'edit':
-      if (form.get('do') === 'back') return putBack(page, quotation, form);
+      if (form.get('do') === 'back') return restoreLine(page, quotation, form);
       return saveTyped(page, quotation, form, false);
     case 'submit':
       return saveTyped(page, quotation, form, true);

@@ -59,8 +59,8 @@ export function takenOutNotice(
   };
 }
 
-/** Restores the removed line and returns its name. */
-export async function putBack(
+/** Restores the line and returns its name. */
+export async function restoreLine(
   page: CustomerRequest,
   quotation: Quotation,
   form: URLSearchParams,

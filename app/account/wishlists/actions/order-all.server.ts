@@ -4,7 +4,12 @@
  * the confirmation of the order checks it. Unusual quantities need the customer's confirmation first, as on order
  * sheets.
  */
-import { addLines, noticesOf, repeatedLines, summedLines } from '~/ordering/cart/add-lines.server';
+import {
+  addLines,
+  noticesOf,
+  splitRepeatedLines,
+  summedLines,
+} from '~/ordering/cart/add-lines.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { formUuid } from '~/base/page/forms/form-uuid.server';
 import { askOnSheet, findUnusual } from '~/ordering/cart/unusual-quantity.server';
@@ -33,7 +38,7 @@ async function addOnce(
   const { t, locale } = page;
   const before = await cartQuantities(page);
   const report = await addLines(page, lines, key);
-  const { said, again } = repeatedLines(page, report);
+  const { said, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done: said });
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
   if (again.length > 0)

@@ -74,7 +74,7 @@ const kinds = {
   },
 } as const satisfies Record<DocumentKind, unknown>;
 
-async function judged(
+async function checkDocument(
   given: readonly FormDataEntryValue[],
   mb: number,
   accepted: readonly DocumentKind[],
@@ -114,7 +114,7 @@ export async function readFormWithDocument(
   const fields = new URLSearchParams();
   for (const [field, value] of form.value)
     if (typeof value === 'string') fields.append(field, value);
-  return { fields, document: await judged(form.value.getAll(name), mb, accepted) };
+  return { fields, document: await checkDocument(form.value.getAll(name), mb, accepted) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { ariaOf, Field, type FieldState } from '~/base/ui/form/field';
 export interface Choice {
   value: string;
   text: string;
-  /** Key that identifies the option in every language, when its value is a translated text (carry-typed.ts). */
+  /** Identifies the choice in every language, when its value is a translated text (carry-input.ts). */
   key?: string;
 }
 

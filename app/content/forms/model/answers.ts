@@ -146,11 +146,8 @@ const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSea
     .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
-/**
- * True when the field applies, which requires that all its conditions hold. `asking` has the fields being evaluated, to
- * stop at cycles of conditions.
- */
-export function isAsked(
+/** Whether the field applies, which requires that all its conditions hold; `asking` breaks cycles of conditions. */
+export function isFieldVisible(
   field: FormField,
   fields: readonly FormField[],
   form: URLSearchParams,
@@ -166,7 +163,7 @@ export function isAsked(
     const named = referredField(fields, field, key);
     if (!named) return null;
     const { field: other, box } = named;
-    if (!path.includes(other) && !isAsked(other, fields, form, needed, path)) return '';
+    if (!path.includes(other) && !isFieldVisible(other, fields, form, needed, path)) return '';
     const value = comparable(other, form);
     return box === null ? value : String(value.split(',').includes(box));
   };
@@ -188,7 +185,7 @@ export function readAnswers(
   const answers: [string, string][] = [];
   const faults = new Map<string, { field: FormField; fault: AnswerFault }>();
   for (const field of fields) {
-    if (!isAsked(field, fields, form, needed)) continue;
+    if (!isFieldVisible(field, fields, form, needed)) continue;
     const typed = typedOf(field, form);
     const isEmpty = typed === '' || (field.kind === 'tick' && typed === 'false');
     if (isEmpty && field.required) {

@@ -1,7 +1,7 @@
 /**
  * Lines that may not be ordered. One button on the cart page removes or replaces them, and undo never restores them.
  */
-import { barOf, type LineBar, type Products } from '~/catalogue/products/line-bar';
+import { findOrderBlock, type OrderBlock, type Products } from '~/catalogue/products/order-block';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { links } from '~/base/i18n/links';
 import { firstNames } from '~/base/kernel/first-names';
@@ -27,10 +27,10 @@ interface Named {
 export async function findBarred(
   page: CustomerRequest,
   ids: readonly number[],
-): Promise<{ products: Products | null; bars: ReadonlyMap<number, LineBar> }> {
+): Promise<{ products: Products | null; bars: ReadonlyMap<number, OrderBlock> }> {
   const products = ids.length > 0 ? await findProductsOrNone(page, ids) : null;
   const bars = ids.flatMap((id) => {
-    const bar = barOf(products, id);
+    const bar = findOrderBlock(products, id);
     return bar === null ? [] : [[id, bar] as const];
   });
   return { products, bars: new Map(bars) };

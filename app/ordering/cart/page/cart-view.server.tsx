@@ -1,5 +1,5 @@
 /** Loads the cart page: the cart from ledger and ERP, and its products from the search engine (optional). */
-import type { Products } from '~/catalogue/products/line-bar';
+import type { Products } from '~/catalogue/products/order-block';
 import { findProductsOrNone, findReplacements } from '~/catalogue/products/products.server';
 import type { ProductCard } from '~/catalogue/products/product';
 import { loadOptionalBlock, valueOr } from '~/base/page/optional';

@@ -1,6 +1,11 @@
 /** View model of the cart page: rows with their products, sums, states and messages. */
 import { shortOf, type ProductCard } from '~/catalogue/products/product';
-import { barOf, isUnknown, type LineBar, type Products } from '~/catalogue/products/line-bar';
+import {
+  findOrderBlock,
+  isUnknown,
+  type OrderBlock,
+  type Products,
+} from '~/catalogue/products/order-block';
 import type { FreePieces } from '~/catalogue/pricing/pricing';
 import { amountOf, sumCents, type Cents, type UnitPrice } from '~/base/kernel/money';
 import {
@@ -34,9 +39,9 @@ export interface CartRow {
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
-  /** Why the product may not be ordered; null when it may. */
-  barred: LineBar | null;
-  /** Free pieces of the line's promotion; null also when the ERP has already created reward lines for it. */
+  /** Why the line may not be ordered. */
+  barred: OrderBlock | null;
+  /** Free pieces of its promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
   state: RowState;
 }
@@ -75,7 +80,7 @@ export interface BarredRow {
   key: string;
   name: string;
   quantity: number;
-  reason: LineBar;
+  reason: OrderBlock;
   replacement: { id: number; name: string } | null;
 }
 
@@ -110,7 +115,7 @@ export function cartRow(
     checking: boolean;
     review: boolean;
     rewarded: boolean;
-    barred: LineBar | null;
+    barred: OrderBlock | null;
     most: number | null;
   },
 ): CartRow {
@@ -155,7 +160,7 @@ function withTakenOut(
   const shown: (CartRow | TakenOutRow)[] = [...rows];
   for (const { key, productId, name, ...rest } of takenOut) {
     // Products that are no longer sold cannot be restored.
-    if (barOf(products, productId) !== null) continue;
+    if (findOrderBlock(products, productId) !== null) continue;
     const after = shown.filter((one) => placeOf(one.key) <= placeOf(key)).at(-1);
     const row = { key, ...rest, name: productName(products?.cards.get(productId), name) };
     shown.splice(after ? shown.indexOf(after) + 1 : 0, 0, row);
@@ -215,7 +220,7 @@ export function cartView(
       checking: line.pending && state.checking.has(line.key),
       review: toCheck.has(line.productId),
       rewarded: rewarded.has(line.productId),
-      barred: barOf(products, line.productId),
+      barred: findOrderBlock(products, line.productId),
       most: fieldLimit(cards.get(line.productId)),
     }),
   );

@@ -83,14 +83,14 @@ async function attempt(
     return null;
   };
   let isTooLate = false;
-  const mayLeave = (): boolean => {
+  const mayStillSend = (): boolean => {
     isTooLate = lease.remainingMs() < writeDeadlineMs;
     return !isTooLate;
   };
   const { uuid } = own.before;
   try {
     const transactions = batch.map(transactionOf);
-    const outcome = await sendTransactions(deps, { uuid, transactions, mayLeave });
+    const outcome = await sendTransactions(deps, { uuid, transactions, mayLeave: mayStillSend });
     return isTooLate ? await withdraw() : { begun: own, outcome };
   } catch (error) {
     // When the session ended or its renewal failed, nothing was sent or applied.

@@ -152,8 +152,8 @@ export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: numbe
   return { queued, repeated, full: false };
 }
 
-/** The edit that restores the cart line which this edit removed. */
-const backOf = ({
+/** The edit that restores the line which this edit removed. */
+const createUndo = ({
   uuid,
   productId,
   quantity,
@@ -171,7 +171,7 @@ const backOf = ({
 function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number): void {
   const typed = new Set(edits.filter(({ to = 0 }) => to > 0).map(keyOf));
   for (const one of ledger.takenOut.filter((one) => typed.has(keyOf(one))))
-    remember(ledger, backOf(one), 'acked', at);
+    remember(ledger, createUndo(one), 'acked', at);
   const taken = takenOutBy(currentQuantities(ledger), edits);
   const named = noteLines(ledger, taken);
   const keys = new Set(taken.map(keyOf));

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { readCart, recordOrdered } from '~/ordering/cart/cart.server';
 import {
   holdCart,
-  letGoOfCart,
+  releaseCart,
   lockCart,
   mayStillLand,
   unlockCart,
@@ -137,7 +137,7 @@ export async function beginPlacing(
 /** Removes the record when the ERP certainly ordered nothing: the customer may confirm the cart again. */
 export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
   await page.context.keyValueStore.delete(keyOf(page, cartUuid));
-  await letGoOfCart(page);
+  await releaseCart(page);
 }
 
 /**

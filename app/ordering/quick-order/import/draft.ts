@@ -108,12 +108,12 @@ export interface Draft extends DraftHead {
 
 export const isReady = (line: DraftLine): boolean => line.fault === null;
 
-/** True when the line's quantity is far above the usual and not confirmed. */
-export const isAsked = ({ fault }: DraftLine): boolean => fault?.kind === 'unusual';
+/** Its quantity is far above the usual, and not confirmed. */
+export const isUnusualLine = ({ fault }: DraftLine): boolean => fault?.kind === 'unusual';
 
 /** Returns the lines with their unusual quantities confirmed. */
 export const confirmedLines = (lines: readonly DraftLine[]): DraftLine[] =>
-  lines.map((line) => (isAsked(line) ? { ...line, fault: null } : line));
+  lines.map((line) => (isUnusualLine(line) ? { ...line, fault: null } : line));
 
 /** Sum of the lines that will be added, or null when no price is known. */
 export function totalOf(lines: readonly DraftLine[]): Cents | null {
@@ -150,7 +150,7 @@ export function namesBeyond(
 export function askedProducts(
   lines: readonly DraftLine[],
 ): { sku: string; name: string; quantity: number }[] {
-  const asked = lines.filter(isAsked);
+  const asked = lines.filter(isUnusualLine);
   return [...piecesBySku(confirmedLines(asked))].map(([sku, quantity]) => {
     const title = asked.find((line) => line.sku === sku)?.title ?? '';
     return { sku, quantity, name: title === '' ? sku : title };

@@ -12,7 +12,7 @@ import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/base/i18n/links';
 import { askNotices, sureName } from '~/ordering/cart/unusual-quantity.server';
 import { confirmed } from '../lines';
-import { askedProducts, confirmedLines, isAsked, isReady, type Draft } from './draft';
+import { askedProducts, confirmedLines, isUnusualLine, isReady, type Draft } from './draft';
 import { findDraft } from './draft-store.server';
 import { statusOf } from './file-fault';
 import type { ImportAnswer } from './import-view';
@@ -100,7 +100,7 @@ async function confirm(page: CustomerRequest) {
   const isSure = known.sure || (fields.has(sureName) && known.fate.kind === 'ready');
   const lines = isSure ? confirmedLines(known.lines) : known.lines;
   if (!lines.some(isReady))
-    return stopped({ kind: lines.some(isAsked) ? 'unusual' : 'nothing-ready' }, 422);
+    return stopped({ kind: lines.some(isUnusualLine) ? 'unusual' : 'nothing-ready' }, 422);
   const given = { ...known, lines, sure: isSure };
   return answerTo(page, given, await sendImport(page, given));
 }

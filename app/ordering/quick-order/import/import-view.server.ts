@@ -1,7 +1,7 @@
 /** Loads the import page: the file form, or the draft that `?draft=` identifies. */
 import { isMissing } from '~/base/erp/capabilities.server';
 import type { CustomerRequest } from '~/base/page/page';
-import { askedProducts, isAsked, isReady, totalOf, warnedLines } from './draft';
+import { askedProducts, isUnusualLine, isReady, totalOf, warnedLines } from './draft';
 import { findDraft, importedBefore } from './draft-store.server';
 import { linesPage, type DraftView, type ImportView } from './import-view';
 import { withFate } from './look-up.server';
@@ -20,10 +20,10 @@ async function loadDraft(page: CustomerRequest, token: string): Promise<DraftVie
   return {
     ...draft,
     ready: linesPage(good, numberOf(searchParams.get('page'))),
-    asked: linesPage(lines.filter(isAsked), numberOf(searchParams.get('asked'))),
+    asked: linesPage(lines.filter(isUnusualLine), numberOf(searchParams.get('asked'))),
     unusual: askedProducts(lines),
     refused: linesPage(
-      lines.filter((line) => !isReady(line) && !isAsked(line)),
+      lines.filter((line) => !isReady(line) && !isUnusualLine(line)),
       numberOf(searchParams.get('refused')),
     ),
     total: totalOf(good),

@@ -6,7 +6,7 @@ import type { CustomerRequest } from '~/base/page/page';
 import { redirect } from '~/base/framework/server';
 import { links } from '~/base/i18n/links';
 import type { OrderFile } from '../csv/order-file';
-import { setApart } from '../passed-rows';
+import { splitIgnoredRows } from '../passed-rows';
 import { inTurns, mapInTurns } from '~/base/page/in-turns.server';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
@@ -68,7 +68,7 @@ export async function toPreview(
     ...line,
     number: file.lines[index]?.number ?? index + 1,
   }));
-  const { kept, apart } = await inTurns(setApart(numbered));
+  const { kept, apart } = await inTurns(splitIgnoredRows(numbered));
   const lines = await mapInTurns(kept, (line) => draftLine(line, line.number, limit));
   const order = file.head;
   const draft: Draft = {

@@ -28,7 +28,7 @@ async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Pro
     if (own) field.replaceWith(own);
   }
   form.replaceWith(next);
-  // The form differs from the page that the server rendered, so its form fields count as typed (`carry-typed.ts`).
+  // The form has changed since the page loaded, so its fields count as typed (`carry-input.ts`).
   document.querySelector('script[data-read]')?.removeAttribute('data-read');
   const isNew = (one: Element) =>
     one.matches('input, select') && !known.has(one.getAttribute('name'));

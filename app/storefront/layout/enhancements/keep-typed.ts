@@ -12,7 +12,7 @@ import {
   productOf,
   valuesOf,
   type Field,
-} from './carry-typed';
+} from './carry-input';
 
 interface Kept {
   name: string;

@@ -5,7 +5,7 @@ import { State } from '~/base/ui/state';
 import { Table } from '~/base/ui/table';
 import { FaultText, FoundText, SumText, Uncounted } from '../../line-result';
 import { linesPerPage, type LinesPage } from '../import-view';
-import { isAsked, type DraftLine } from '../draft';
+import { isUnusualLine, type DraftLine } from '../draft';
 
 function Result({ line }: { line: DraftLine }) {
   const { t } = useShop();
@@ -14,7 +14,7 @@ function Result({ line }: { line: DraftLine }) {
     return (
       <>
         <FaultText fault={fault} typed={typed} />
-        {isAsked(line) ? <SumText line={line} /> : null}
+        {isUnusualLine(line) ? <SumText line={line} /> : null}
       </>
     );
   if (productId === null)
@@ -30,7 +30,7 @@ function Result({ line }: { line: DraftLine }) {
 function Row({ line }: { line: DraftLine }) {
   const { t, formats } = useShop();
   const { number, entered, title, presentation, quantity, amount, fault } = line;
-  const isLeftOut = fault !== null && !isAsked(line);
+  const isLeftOut = fault !== null && !isUnusualLine(line);
   return (
     <tr>
       <td className="num" data-label={t('cart:import.column.line')}>

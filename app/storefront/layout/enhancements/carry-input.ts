@@ -161,11 +161,8 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest('a') : null;
 
 let isWatching = false;
-/**
- * Starts carrying form input along. `held` is a click on the language switch that was held back until this script was
- * loaded.
- */
-export function carryTyped(held?: MouseEvent): void {
+/** `held` is a click on the language switch that was held back until this script was loaded. */
+export function carryInput(held?: MouseEvent): void {
   if (!isWatching) {
     isWatching = true;
     quietly(giveBack);

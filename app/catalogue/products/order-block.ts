@@ -12,10 +12,10 @@ export interface Products {
   gone: ReadonlySet<number>;
 }
 
-export type LineBar = 'gone' | Exclude<OrderBar, 'sign-in' | 'may-not-order'>;
+export type OrderBlock = 'gone' | Exclude<OrderBar, 'sign-in' | 'may-not-order'>;
 
-/** Why the product may not be ordered; null when it may, or when the catalogue does not know. */
-export function barOf(products: Products | null, productId: number): LineBar | null {
+/** Null when the product may be ordered, or the catalogue does not know. */
+export function findOrderBlock(products: Products | null, productId: number): OrderBlock | null {
   if (products?.gone.has(productId)) return 'gone';
   const orderable = products?.cards.get(productId)?.orderable;
   if (!orderable || orderable.ok) return null;
