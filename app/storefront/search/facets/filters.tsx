@@ -8,14 +8,14 @@ import type { Criteria } from '../criteria';
 import type { Facet, FacetValue } from '../listing';
 import { specOf } from './facet-list';
 
-/** Number of values that a filter displays before it collapses the rest. */
-const unfolded = 6;
+/** Values displayed before the rest is folded. */
+const mostUnfolded = 6;
 /**
  * Number of values per filter that the page contains; a collapsed filter contains only its first ones. The others load
  * on request, because each value slows down the page on a slow connection.
  */
-const sent = 16;
-/** Up to this many values beyond the limit are sent too: a request for three values costs more than three values. */
+const mostSent = 16;
+/** A few more are sent anyway: a request for three values costs more than three values. */
 const slack = 4;
 /** Filters that are open at first; any other filter is open if one of its values is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
@@ -52,10 +52,10 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
   const words = criteria.find[key];
   const whole = criteria.whole === key || words !== undefined;
   const open = firstOpen.has(key) || values.some((value) => value.selected) || whole;
-  const shown = parted(values, whole, open ? sent : unfolded);
+  const shown = parted(values, whole, open ? mostSent : mostUnfolded);
   const hasAll = shown.left > 0 || (more && !whole);
   const all = hasAll ? `${withAll(listingAddress(base, criteria), key)}#f-${key}` : null;
-  const isLong = values.length > sent + slack || more || words !== undefined;
+  const isLong = values.length > mostSent + slack || more || words !== undefined;
   const { length: total } = values;
   return (
     <CachedPart
@@ -142,8 +142,8 @@ interface Parted {
  * among the first: a form without them would drop them.
  */
 function parted(values: readonly FacetValue[], whole: boolean, most: number): Parted {
-  if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
-  const first = values.filter((value, position) => position < unfolded || value.selected);
+  if (whole || values.length <= mostUnfolded + 1) return { first: values, rest: [], left: 0 };
+  const first = values.filter((value, position) => position < mostUnfolded || value.selected);
   const others = values.filter((value) => !first.includes(value));
   const room = Math.max(0, most - first.length);
   const rest = others.length <= room + slack ? others : others.slice(0, room);

@@ -93,7 +93,7 @@ function rest({ unwanted }: Understood): Clause {
 /**
  * Splits compounds into their terms, for partial matches: products that match one part of a compound are the nearest.
  */
-const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
+const splitCompounds = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.flatMap((term) => (term.parts.length > 0 ? term.parts : [term]));
 
 /**
@@ -101,8 +101,8 @@ const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
  * strengths and measures only rank.
  */
 function nearest(together: readonly QueryTerm[]): Clause {
-  // If no such tool exists, a medicine that is sold in that tool is the nearest match.
-  const terms = apart(together).map((term) => ({ ...term, isArticle: false }));
+  // If there is no such tool, a medicine that is sold in one is nearest.
+  const terms = splitCompounds(together).map((term) => ({ ...term, isArticle: false }));
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
   const things = terms.filter((term) => !isFirm(term) && !isDetail(term));
@@ -118,7 +118,7 @@ function nearest(together: readonly QueryTerm[]): Clause {
 
 /** Animals that the text names by themselves or inside a group of words. */
 const animalsIn = (terms: readonly QueryTerm[]): Facts[] =>
-  apart(terms).flatMap(({ kind, facts, animal }) =>
+  splitCompounds(terms).flatMap(({ kind, facts, animal }) =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
   );
 
@@ -131,7 +131,9 @@ const isGoods = ({ facts }: QueryTerm): boolean =>
  * its name. A named animal may also be the meat in the food of another: `hondenvoer kip`.
  */
 function forAnimals(terms: readonly QueryTerm[]): Clause[] {
-  const animals = apart(terms).filter(({ kind, animal }) => kind === 'animal' || animal !== null);
+  const animals = splitCompounds(terms).filter(
+    ({ kind, animal }) => kind === 'animal' || animal !== null,
+  );
   const others = terms.every(({ kind }) => kind === 'animal')
     ? terms.map(nameClause)
     : [forAnyAnimal];
@@ -148,7 +150,7 @@ function forAnimals(terms: readonly QueryTerm[]): Clause[] {
  * a term with an animal for which there may be no product.
  */
 export function hasNearest({ terms }: Understood): boolean {
-  const demanded = apart(terms.filter((term) => term.isDemanded));
+  const demanded = splitCompounds(terms.filter((term) => term.isDemanded));
   const things = demanded.filter((term) => !isDetail(term));
   const isMore = demanded.length > 1 || things.some(({ animal }) => animal !== null);
   return isMore && things.length > 0 && !demanded.every(isFirm);

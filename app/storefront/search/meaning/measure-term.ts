@@ -30,7 +30,7 @@ const thingsIn = ({ facts, parts }: QueryTerm): string[] => [
  * The spellings that may name a size: the number as product names write it, the word as typed, and its colours, even if
  * the index lacks them.
  */
-function saidBy(term: QueryTerm, { lexicon }: Reader): string[] {
+function listSizeNames(term: QueryTerm, { lexicon }: Reader): string[] {
   const word = term.correctedTo ?? term.typed;
   const named = (lexicon.find([plain(word)])?.concepts ?? []).flatMap(
     ({ means }) => means.names ?? [],
@@ -50,7 +50,7 @@ const isSameUnit = (term: QueryTerm, { written }: Measure): boolean =>
 export function sized(terms: readonly QueryTerm[], reader: Reader): readonly QueryTerm[] {
   return terms.flatMap((term) => {
     const others = terms.filter((other) => other !== term);
-    const said = reader.lexicon.sizesOf(others.flatMap(thingsIn), saidBy(term, reader));
+    const said = reader.lexicon.sizesOf(others.flatMap(thingsIn), listSizeNames(term, reader));
     const sizes = [...new Set(said)];
     const measures = sizes.flatMap((size) => measureAt(wordsOf(size), 0, measuring(reader)) ?? []);
     const [first] = measures;

@@ -8,7 +8,7 @@ import { cleanText } from '../criteria';
 import { wordsOf } from '../words/folding';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary } from '../words/vocabulary';
-import { understood } from './last-understood';
+import { understandWithinLimit } from './understand-within-limit';
 import { createMeteredReader, mostWork } from './metered-reader';
 import { understand } from './understand';
 
@@ -125,11 +125,11 @@ describe('work of reading a text', () => {
   it('SRCH-02 P-88 a search text that exceeds the bound is searched as typed, with each of its words required', () => {
     const { lexicon, vocabulary, worst } = worldOf('nl');
     const text = cleanText(worst['random letters']?.() ?? '');
-    const read = understood(text, { lexicon, vocabulary });
+    const read = understandWithinLimit(text, { lexicon, vocabulary });
     expect(read.terms.map(({ typed }) => typed)).toEqual(wordsOf(text));
     expect(read.terms.every(({ isDemanded }) => isDemanded)).toBe(true);
     expect(read.inNames).toBe(text);
     expect([read.corrected, read.dropped, read.negated]).toEqual([[], [], []]);
-    expect(understood(text, { lexicon, vocabulary })).toBe(read);
+    expect(understandWithinLimit(text, { lexicon, vocabulary })).toBe(read);
   });
 });

@@ -3,7 +3,7 @@ import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
-import { understood } from './last-understood';
+import { understandWithinLimit } from './understand-within-limit';
 import { understand } from './understand';
 import type { QueryTerm } from './query-term';
 
@@ -286,14 +286,16 @@ describe('search text read as terms', () => {
 describe('cache of parsed texts', () => {
   it('SRCH-07 P-77 a search text is parsed once per vocabulary, and again when the vocabulary changes', () => {
     const { fr } = readers;
-    const first = understood('vermifuge chien', fr);
+    const first = understandWithinLimit('vermifuge chien', fr);
     expect(first).toEqual(understand('vermifuge chien', fr));
-    expect(understood('vermifuge chien', { ...fr })).toBe(first);
+    expect(understandWithinLimit('vermifuge chien', { ...fr })).toBe(first);
     const renewed = { ...fr, vocabulary: readerOf('fr').vocabulary };
-    expect(understood('vermifuge chien', renewed)).not.toBe(first);
+    expect(understandWithinLimit('vermifuge chien', renewed)).not.toBe(first);
     const refiled = { ...fr, lexicon: createLexicon(words, 'fr') };
-    expect(understood('vermifuge chien', refiled)).not.toBe(first);
+    expect(understandWithinLimit('vermifuge chien', refiled)).not.toBe(first);
     const unread = { ...fr, vocabulary: null };
-    expect(understood('vermifuge chien', unread)).not.toBe(understood('vermifuge chien', unread));
+    expect(understandWithinLimit('vermifuge chien', unread)).not.toBe(
+      understandWithinLimit('vermifuge chien', unread),
+    );
   });
 });

@@ -3,22 +3,22 @@
  * the terms of the trade. If a search text has known and unknown words, the unknown ones are left out and reported.
  */
 import { plain, wordsOf } from '../words/folding';
-import { withM } from '../words/keyboard-slips';
+import { restoreLetterM } from '../words/typing-mistakes';
 import { isUnit, measureAt } from '../words/measures';
 import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
 import { isWholeCode } from '../text/text-code';
 import { animalAmong, groupTerm, readGroup, type Reader } from './group-term';
 import {
-  aloneInCompany,
-  articlesOf,
-  formsInCompany,
+  matchWordsAsTyped,
+  readToolsAsArticles,
+  narrowForms,
   headWords,
-  mentionsAlone,
+  readGroupWordsAsText,
   withHeads,
-  withoutWhen,
-  wordsOfWhen,
-} from './in-company';
+  demoteCircumstances,
+  circumstanceWords,
+} from './term-context';
 import { measureTerm, measuring, percentagesOf, sized } from './measure-term';
 import { withoutNegated } from './negated';
 import { cutOf, type ReadGroup, type Segment } from './segments';
@@ -64,7 +64,7 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
         segment.term,
         ...measuresWithin(words, reader),
         ...sizesWithin(words, reader),
-        ...saidBeyond(segment.term, reader),
+        ...findRankingWords(segment.term, reader),
       ];
 }
 
@@ -125,7 +125,7 @@ const isFood = ({ facts }: QueryTerm): boolean => facts?.ranges !== undefined;
  * If a group means no more than one of its words, returns the other words as terms that only rank. So antibiotics come
  * first for `collyre antibiotique`, infused products for `calcium drip`, and wet food for `pâtée rénale`.
  */
-function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
+function findRankingWords(term: QueryTerm, reader: Reader): QueryTerm[] {
   const words = term.typed.split(' ');
   const isRanked = term.kind !== 'thing' || isComplaint(term) || isFood(term);
   if (words.length < 2 || !isRanked) return [];
@@ -294,7 +294,7 @@ const hasCode = /\d{5}/;
 
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
-  const keys = withM(typedText, reader.lexicon, reader.vocabulary);
+  const keys = restoreLetterM(typedText, reader.lexicon, reader.vocabulary);
   const ratios = reworded(keys.text, reader.lexicon.locale);
   const text = counted(rejoined(ratios.text, reader), reader);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
@@ -307,11 +307,13 @@ export function understand(typedText: string, reader: Reader): Understood {
   const inText = { ...reader, text: all };
   const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, inText) : asOneText(all);
   const apart = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText));
-  const read = formsInCompany(articlesOf(percentagesOf(sized(apart, reader), reader)), reader);
-  const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
-  const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
-  // If the only known term is a number or an animal, which half of the catalogue matches, the unknown words are not
-  // left out.
+  const read = narrowForms(
+    readToolsAsArticles(percentagesOf(sized(apart, reader), reader)),
+    reader,
+  );
+  const wanted = demoteCircumstances(readGroupWordsAsText(read), circumstanceWords(all, reader));
+  const terms = withHeads(matchWordsAsTyped(wanted, reader), headWords(all, reader));
+  // A number or an animal alone matches half of the catalogue, so unknown words next to it are not left out.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>
       isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal',

@@ -1,5 +1,5 @@
-/** Interprets a single word: as a known word, through a synonym of one part, or as the misspelling of a known word. */
-import { wordOfSlip } from '../words/keyboard-slips';
+/** Reads a single word: as a known word, by other words for the same thing, or by its nearest spelling. */
+import { correctTypingMistake } from '../words/typing-mistakes';
 import { nearestWord } from '../words/spelling-guard';
 import { halfOf, partsOf } from './compound';
 import { groupTerm, inIndex, nearTerm, tailsOf, type Reader } from './group-term';
@@ -74,7 +74,7 @@ function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
 
 function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
-  const read = vocabulary && wordOfSlip(word, isByItself, lexicon, vocabulary);
+  const read = vocabulary && correctTypingMistake(word, isByItself, lexicon, vocabulary);
   return read === null ? null : readAs(word, read, reader);
 }
 

@@ -8,7 +8,7 @@ import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
 import type { PageRequest } from '~/base/page/page';
 import { isUpstreamFailure, type UpstreamFailure } from '~/base/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../../server/upstream/search/search-client';
-import { understood } from '../meaning/last-understood';
+import { understandWithinLimit } from '../meaning/understand-within-limit';
 import { wordsOf } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
 import { categoriesIn } from '../typing/autocomplete.server';
@@ -37,7 +37,7 @@ const similarNamesBody = (words: readonly string[]) => ({
  * substance, which no other name may replace.
  */
 export function wordsToResemble(text: string, words: WordReader): string[] {
-  const { terms } = understood(text, words);
+  const { terms } = understandWithinLimit(text, words);
   const isOfMedicine =
     terms.some(({ kind }) => kind === 'substance' || kind === 'strength') ||
     wordsOf(text).some(
@@ -116,7 +116,7 @@ async function askForHelp(
 }
 
 function nearCategories(text: string, words: WordReader): SearchRequest {
-  const { terms } = understood(text, words);
+  const { terms } = understandWithinLimit(text, words);
   const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
   const body = nearCategoriesBody(text, labels);
   return { index: 'categories', operation: 'near categories', body };

@@ -23,10 +23,8 @@ const Words = z.array(
   }),
 );
 
-/**
- * The search text with each unknown word replaced by the engine's first suggestion (3.5); null without a suggestion.
- */
-export function corrected(answer: SearchAnswer, asked: string): string | null {
+/** The text with each unknown word replaced by its first suggestion (3.5), or null when there is none. */
+export function correctText(answer: SearchAnswer, asked: string): string | null {
   const read = Words.safeParse(answer.suggest['suggestion']);
   const words = (read.data ?? []).filter((word) => word.options.length > 0);
   if (words.length === 0) return null;

@@ -8,7 +8,7 @@ import type { Criteria } from '../criteria';
 import type { ReadText } from '../listing';
 import type { Asked } from '../listing-call.server';
 import { hasNearest } from '../meaning/meaning-clause.server';
-import { understood } from '../meaning/last-understood';
+import { understandWithinLimit } from '../meaning/understand-within-limit';
 import { isPercentage, type Facts, type Understood, type QueryTerm } from '../meaning/query-term';
 import { termFilter } from '../meaning/term-clause.server';
 import type { Reading } from '../query/listing-query.server';
@@ -34,7 +34,7 @@ export async function readText(page: PageRequest, criteria: Criteria): Promise<T
     const reading: Reading = { by: 'letter' };
     return { reading, nearest: null, understood: null, words, asksSpelling: false };
   }
-  const read = understood(criteria.text, words);
+  const read = understandWithinLimit(criteria.text, words);
   return {
     reading: { by: 'meaning', understood: read, every: true },
     nearest: hasNearest(read) ? { by: 'meaning', understood: read, every: false } : null,
@@ -71,8 +71,8 @@ function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] 
   });
 }
 
-/** A measure as the customer typed it, with the punctuation that parsing removes (`0,5 mg/kg`). */
-const saidOf = ({ kind, typed, written }: QueryTerm): string =>
+/** A measure with its punctuation, which the words of `0,5 mg/kg` have lost. */
+const measureText = ({ kind, typed, written }: QueryTerm): string =>
   (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
 
 /** Counts the hits of each word alone; requested only if all words together find nothing. */
@@ -123,12 +123,12 @@ export async function readTextShown(
     corrected: understood.corrected,
     dropped: understood.dropped,
     negated: understood.negated,
-    doses: understood.terms.filter(({ isDose }) => isDose).map(saidOf),
+    doses: understood.terms.filter(({ isDose }) => isDose).map(measureText),
     isNearest: asked.isNearest,
     leftOut: asked.isNearest
       ? understood.terms.flatMap((term, at) =>
           term.isDemanded && countOf(asked.facets?.aggregations, `term${at}`) === 0
-            ? [saidOf(term)]
+            ? [measureText(term)]
             : [],
         )
       : [],

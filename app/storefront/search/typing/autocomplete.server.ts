@@ -13,14 +13,14 @@ import { isUpstreamFailure } from '~/base/kernel/failure';
 import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
-import { understood } from '../meaning/last-understood';
+import { understandWithinLimit } from '../meaning/understand-within-limit';
 import { isPercentage, type Understood } from '../meaning/query-term';
 import type { Clause } from '../query/clauses.server';
 import { anyExactCode, codeClause } from '../query/code-clause.server';
 import { listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
 import { safeSpellings } from '../text/safe-spellings';
-import { corrected } from '../text/spelling.server';
+import { correctText } from '../text/spelling.server';
 import { codeIn } from '../text/text-code';
 import { plain } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
@@ -173,7 +173,7 @@ async function ask(
 const meantBody = (text: string, words: WordReader): Clause =>
   listingBody({
     ...{ text, code: codeIn(text), scope: [], selected: [] },
-    reading: { by: 'meaning', understood: understood(text, words), every: true },
+    reading: { by: 'meaning', understood: understandWithinLimit(text, words), every: true },
     sort: sortByRelevance,
     from: 0,
     size: shown,
@@ -186,7 +186,7 @@ export function safelyCorrected(
   text: string,
   words: WordReader,
 ): string | null {
-  const other = corrected(answer, text);
+  const other = correctText(answer, text);
   return other && safeSpellings([other], text, words).length > 0 ? other : null;
 }
 
@@ -206,7 +206,7 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
 async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
   if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
-  const isMeant = understood(text, words).terms.some(
+  const isMeant = understandWithinLimit(text, words).terms.some(
     ({ kind, facts }) => facts !== null && (kind === 'thing' || kind === 'substance'),
   );
   return isMeant ? meantBody(text, words) : null;
@@ -216,7 +216,7 @@ async function meaningOf(page: PageRequest, text: string): Promise<Clause | null
 async function findByPercentage(page: PageRequest, text: string) {
   if (!text.includes('%')) return null;
   const words = await wordReader(page);
-  if (!understood(text, words).terms.some(isPercentage)) return null;
+  if (!understandWithinLimit(text, words).terms.some(isPercentage)) return null;
   return { ...(await ask(page, meantBody(text, words), text)), correctedText: null };
 }
 
@@ -279,7 +279,7 @@ export async function findSuggestions(
     const isReadAs = products.length > 0 && found.correctedText === null && !isScanned(text);
     return {
       text,
-      corrected: isReadAs ? understood(text, await wordReader(page)).corrected : [],
+      corrected: isReadAs ? understandWithinLimit(text, await wordReader(page)).corrected : [],
       correctedText: products.length > 0 ? found.correctedText : null,
       products,
       categories: categoriesIn(found.categories),

@@ -228,8 +228,8 @@ function percentage(bare: string, reader: MeasureReader): Measure {
   return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
 }
 
-/** Parses a size such as `10x10 cm`; the size of a needle is also its gauge and length. */
-function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | null {
+/** `10x10 cm`; a needle is also sized by its gauge and length. */
+function readSize(match: RegExpExecArray, next: string, locale: Locale): Measure | null {
   const [typed = '', ...written] = match;
   const values = written.slice(0, 3).flatMap((one) => (one ? [valueOf(one, locale) ?? NaN] : []));
   if (values.some(Number.isNaN)) return null;
@@ -361,7 +361,7 @@ export function measureAt(
       : counted({ typed, value, unit: stuck[2], over, used: over ? 2 : 1 }, reader);
   }
   const two = sides.exec(word);
-  if (two) return sized(two, next, locale);
+  if (two) return readSize(two, next, locale);
   if (thread.test(word)) {
     const ways = [word, word.replace('/', '-')];
     return { ...plainMeasure, typed: word, written: word, ways };

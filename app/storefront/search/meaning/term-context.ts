@@ -13,8 +13,8 @@ const isCompany = ({ kind }: QueryTerm): boolean =>
 const speaksForItself = (term: QueryTerm): boolean =>
   !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
 
-/** Treats a word that the word files list only in groups as plain text, if another term names the wanted product. */
-export const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
+/** Treats a word that is known only from groups as plain text, if another term names the wanted product. */
+export const readGroupWordsAsText = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.map((term) =>
     term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
   );
@@ -29,7 +29,7 @@ const formsOf = ({ facts, parts }: QueryTerm): readonly string[] => [
  * Next to a complaint that has its own forms, a dosage form means one of them: `drops` of `ear infection drops`. Dutch
  * writes the body part and the form as one word: next to another complaint, `zalf` also matches `oogzalf`.
  */
-export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): QueryTerm[] {
+export function narrowForms(terms: readonly QueryTerm[], reader: Reader): QueryTerm[] {
   const things = terms.filter(({ kind }) => kind === 'thing');
   const theirs = [...new Set(things.flatMap(formsOf))];
   return terms.map((term) => {
@@ -41,11 +41,8 @@ export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): Que
   });
 }
 
-/**
- * Marks a tool that is wanted itself: only sizes are next to it, as in `seringue 3 ml`. A medicine that is sold in a
- * syringe then does not match.
- */
-export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+/** A tool with only sizes next to it means the article, not a medicine that is sold in one: `seringue 3 ml`. */
+export function readToolsAsArticles(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const [tool, ...others] = terms.filter(({ kind }) => kind !== 'measure');
   return tool?.facts && isTool(tool.facts) && others.length === 0 && terms.length > 1
     ? terms.map((term) => (term === tool ? { ...term, isArticle: true } : term))
@@ -59,7 +56,7 @@ const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
  * Some words mean their concept only if no other product is named next to them. Otherwise they match as typed, and are
  * required if the index contains them.
  */
-export function aloneInCompany(
+export function matchWordsAsTyped(
   terms: readonly QueryTerm[],
   { lexicon, vocabulary }: Reader,
 ): QueryTerm[] {
@@ -90,17 +87,17 @@ export function headWords(all: readonly string[], { lexicon }: Reader): Readonly
 }
 
 /** The words after a circumstance word: `castratie` of `pijn na castratie`. Empty if there is nothing before it. */
-export function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
+export function circumstanceWords(
+  all: readonly string[],
+  { lexicon }: Reader,
+): ReadonlySet<string> {
   const at = all.findIndex((word) => lexicon.isCircumstance(word));
   const before = all.slice(0, Math.max(0, at));
   return new Set(before.some((word) => !lexicon.isStopWord(word)) ? all.slice(at + 1) : []);
 }
 
-/**
- * Makes the words of a circumstance rank only: an earlier or later event is not the wanted product. A named medicine
- * always stays required.
- */
-export function withoutWhen(
+/** An earlier or later event is not the wanted product, so it only ranks. A named medicine always stays required. */
+export function demoteCircumstances(
   terms: readonly QueryTerm[],
   when: ReadonlySet<string>,
 ): readonly QueryTerm[] {

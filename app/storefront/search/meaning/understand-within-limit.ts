@@ -26,11 +26,8 @@ const lastRead = new WeakMap<Vocabulary, LastRead>();
 const readWith = (reader: MeteredReader, text: string): Understood =>
   reader.readWithin((bounded) => understand(text, bounded)).value ?? asTyped(text);
 
-/**
- * Runs `understand` with bounded work; a search text that exceeds the bound is searched as typed. The result is shared:
- * do not modify it.
- */
-export function understood(
+/** Runs `understand` with bounded work, and falls back to the text as typed. The result is shared: do not modify it. */
+export function understandWithinLimit(
   text: string,
   { lexicon, vocabulary }: { lexicon: Lexicon; vocabulary: Vocabulary | null },
 ): Understood {

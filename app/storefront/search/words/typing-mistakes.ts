@@ -8,7 +8,7 @@
  */
 import { plain } from './folding';
 import type { Lexicon } from './lexicon';
-import { medicineLike } from './misheard';
+import { findMedicineBySound } from './medicine-sounds';
 import { areOneName, asSold, hasSecond } from './spelling-guard';
 import type { Vocabulary } from './vocabulary';
 
@@ -39,10 +39,10 @@ for (const rows of layouts)
     }
 
 const otherLayout: Readonly<Record<string, string>> = { a: 'q', q: 'a', z: 'w', w: 'z' };
-const swapped = (word: string): string => word.replace(/[aqzw]/g, (key) => otherLayout[key] ?? key);
-const unswapped = (word: string): string => word.replace(/[qw]/g, (key) => otherLayout[key] ?? key);
+const swapLayout = (word: string): string => word.replace(/[aqzw]/g, (key) => otherLayout[key] ?? key);
+const restoreLayout = (word: string): string => word.replace(/[qw]/g, (key) => otherLayout[key] ?? key);
 
-function besides(word: string): string[] {
+function listNeighbourVariants(word: string): string[] {
   return [...word].flatMap((key, at) =>
     [...(neighbours.get(key) ?? [])].map((one) => word.slice(0, at) + one + word.slice(at + 1)),
   );
@@ -54,7 +54,7 @@ const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz');
  * Variants of the word: with a letter inserted, a double letter made single, or two letters swapped, at each of its
  * first `places` positions.
  */
-function struck(word: string, places: number): string[] {
+function listStrokeVariants(word: string, places: number): string[] {
   return [...word].slice(0, places).flatMap((key, at) => {
     const [before, after, next = ''] = [word.slice(0, at), word.slice(at + 1), word[at + 1]];
     return [
@@ -70,7 +70,7 @@ function struck(word: string, places: number): string[] {
  * a second medicine is as near. Next to other words, a missing first letter is restored only for medicines, because
  * such a word is more often a different one (`ouverture`, `version`).
  */
-export function wordOfSlip(
+export function correctTypingMistake(
   typed: string,
   isByItself: boolean,
   lexicon: Lexicon,
@@ -83,19 +83,19 @@ export function wordOfSlip(
     !lexicon.isNeverInterchangeable(typed, word) &&
     (vocabulary.words.has(word) || lexicon.findOwn([word])?.isExact === true);
   if (typed.length >= shortestSwapped && /[qw]/.test(typed)) {
-    const other = [unswapped(typed), swapped(typed)].find(isKnown);
+    const other = [restoreLayout(typed), swapLayout(typed)].find(isKnown);
     if (other !== undefined) return other;
   }
   if (typed.length < shortest) return null;
   const isMedicine = (word: string): boolean =>
     vocabulary.isMedicine(word) || lexicon.isMedicine(word);
-  const slips = struck(typed, lexicon.isMedicine(typed) ? typed.length : 1).filter(
-    // There are hundreds of candidates, so their singular and plural forms are not looked up.
+  const slips = listStrokeVariants(typed, lexicon.isMedicine(typed) ? typed.length : 1).filter(
+    // There are hundreds of candidates, so their other grammatical numbers are not looked up.
     (word) =>
       (vocabulary.words.has(word) || lexicon.isOwn(word)) && (isByItself || isMedicine(word)),
   );
-  const [word, ...others] = [...besides(typed), ...slips].filter(isKnown);
-  if (word === undefined) return medicineLike(typed, lexicon, vocabulary);
+  const [word, ...others] = [...listNeighbourVariants(typed), ...slips].filter(isKnown);
+  if (word === undefined) return findMedicineBySound(typed, lexicon, vocabulary);
   if (others.some((other) => !areOneName(other, word, lexicon))) return null;
   if (!isMedicine(word)) return word;
   return hasSecond(typed, word, lexicon, vocabulary) ? null : asSold(word, lexicon, vocabulary);
@@ -109,7 +109,7 @@ const measured = /^(\d+(?:[.,]\d+)?)[,;]([lg])$/i;
  * Replaces a comma or semicolon by `m` if that gives a known word. Leaves the text unchanged if a part between these
  * characters is itself a known word.
  */
-export function withM(text: string, lexicon: Lexicon, vocabulary: Vocabulary | null) {
+export function restoreLetterM(text: string, lexicon: Lexicon, vocabulary: Vocabulary | null) {
   const read: { typed: string; read: string }[] = [];
   const isKnown = (word: string): boolean =>
     vocabulary?.words.has(plain(word)) === true || lexicon.isOwn(plain(word));

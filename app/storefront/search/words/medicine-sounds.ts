@@ -44,7 +44,7 @@ interface Names {
   byBeginning: ReadonlyMap<string, readonly string[]>;
 }
 
-function grouped(names: readonly string[], keyOf: (name: string) => string) {
+function groupNames(names: readonly string[], keyOf: (name: string) => string) {
   const groups = new Map<string, string[]>();
   for (const name of names) groups.set(keyOf(name), [...(groups.get(keyOf(name)) ?? []), name]);
   return groups;
@@ -61,16 +61,16 @@ function namesOf(lexicon: Lexicon, vocabulary: Vocabulary): Names {
     (name) => vocabulary.isMedicine(name) && lexicon.isMedicine(name),
   );
   const all = [...new Set([...lexicon.medicines, ...sold])];
-  const byBeginning = grouped(
+  const byBeginning = groupNames(
     all.filter((name) => name.length >= shortestBeginning),
     beginningOf,
   );
-  const names = { all, bySound: grouped(all, soundOf), byBeginning };
+  const names = { all, bySound: groupNames(all, soundOf), byBeginning };
   known.set(vocabulary, (known.get(vocabulary) ?? new WeakMap()).set(lexicon, names));
   return names;
 }
 
-export function medicineLike(
+export function findMedicineBySound(
   typed: string,
   lexicon: Lexicon,
   vocabulary: Vocabulary,
