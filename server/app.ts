@@ -16,7 +16,7 @@ import { lastResort, sendLastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
 import { rateLimits } from './http/limits/rate-limits';
 import { stylesheetIn } from './http/limits/refusal-page';
-import { limitBackChannelCalls } from './http/limits/strangers-calls';
+import { limitBackChannelCalls } from './http/limits/back-channel-limit';
 import { slowBodies, type BodyRate } from './http/limits/slow-bodies';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { asyncHandler, localsOf } from './http/locals';

@@ -25,12 +25,12 @@ import {
 import { readJson } from './startup/json-file';
 import { unreadable, withoutMark, withSecretFiles, type Environment } from './startup/secret-files';
 import {
-  asGiven,
+  quoteValue,
   isQuoted,
-  quotesTold,
+  quotesWarning,
   findSuspiciousSettings,
   withoutPassword,
-} from './startup/slips';
+} from './startup/suspicious-settings';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
@@ -78,7 +78,7 @@ const fileSchema = z.strictObject({
 type ConfigFile = z.output<typeof fileSchema>;
 
 const masked = (name: SettingName, given: string): string =>
-  (settings[name] as Setting).secret ? `(secret, ${given.length} characters)` : asGiven(given);
+  (settings[name] as Setting).secret ? `(secret, ${given.length} characters)` : quoteValue(given);
 
 const firstIssue = (error: z.ZodError): string =>
   error.issues
@@ -137,7 +137,7 @@ export function readConfig(given: Environment): Config {
   // Without this check, a misspelt folder would start the shop with the sample brand. The trailing dot makes a file
   // fail.
   if (!existsSync(`${folder}/.`))
-    faults.push(`CONFIG_DIR: ${asGiven(folder)} given; there is no such folder`);
+    faults.push(`CONFIG_DIR: ${quoteValue(folder)} given; there is no such folder`);
   const overrides = overridesOf(
     files.map((file) => [file, readFile(file, faults, skipped)] as const),
   );
@@ -178,7 +178,7 @@ function parsedValue(name: SettingName, text: string | undefined, faults: string
   if (text === unreadable) return text;
   const setting: Setting = settings[name];
   if (text !== undefined && isQuoted(text) && !setting.secret) {
-    faults.push(`${name}: ${withoutPassword(text)} given ${quotesTold} (${setting.about})`);
+    faults.push(`${name}: ${withoutPassword(text)} given ${quotesWarning} (${setting.about})`);
     return undefined;
   }
   const parsed = setting.schema.safeParse(text ?? setting.fallback);

@@ -20,7 +20,7 @@ import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import { fewPerConnection } from './http/limits/pipelined';
 import type { BodyRate } from './http/limits/slow-bodies';
-import { readOn } from './http/unread-body';
+import { drainUnreadBodies } from './http/unread-body';
 import { answerUnparsed } from './http/unparsed';
 import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
@@ -212,7 +212,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   // Express types its return value as a possible promise, but it is never one.
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
   const served = fewPerConnection(
-    readOn(
+    drainUnreadBodies(
       addressGate(
         {
           ...{ patterns: patternsOf(built), secure, stylesheet },

@@ -13,9 +13,9 @@ import { hashLogin } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
 import {
   asNumber,
-  heardAs,
-  meantBy,
-  ownAmong,
+  interpretReference,
+  listPossibleReferences,
+  preferOwnFormat,
   sameNumber,
 } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
@@ -64,8 +64,8 @@ interface Question extends Options {
 /** Text as JSON escapes it in a line. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Spellings of a number that a line may contain. */
-function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
+/** As a number may be written in a line. */
+function spellingsOf(wanted: string, meant = listPossibleReferences(wanted)): string[] {
   const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
   const upper = meant.map((one) => one.toUpperCase());
   return [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
@@ -92,19 +92,21 @@ function soughtIn({
     if (outages) return ofOutages;
     return table ? ['.called"', '.called\\"'] : null;
   }
-  const meant = meantBy(reference);
-  // The shop's references are lower-case hexadecimal, so one pass with one spelling is enough.
-  const own = ownAmong(meant);
+  const meant = listPossibleReferences(reference);
+  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
+  const own = preferOwnFormat(meant);
   const isOwn = own !== meant;
   if (isOwn && files.length > 0) return own;
-  // Standard input can be read only once: also search for similar and partial references in the same pass.
-  const parts = heardAs(reference).parts.map(asWritten);
+  // Standard input is read once: what is near is looked for at the same time, as is what was read out in part.
+  const parts = interpretReference(reference).parts.map(asWritten);
   const whole = isOwn ? own : spellingsOf(reference, meant);
   return [...parts, ...new Set(whole.filter((one) => !parts.some((part) => one.includes(part))))];
 }
 
 const filterOf = (options: Question): Filter => ({
-  ...(options.reference === null ? {} : { references: ownAmong(meantBy(options.reference)) }),
+  ...(options.reference === null
+    ? {}
+    : { references: preferOwnFormat(listPossibleReferences(options.reference)) }),
   ...(options.numbers.length === 0 ? {} : { isCustomer: sameNumber(options.numbers) }),
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),

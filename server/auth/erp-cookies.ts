@@ -19,12 +19,13 @@ function secure(url: string): string {
  * Imported with the first cookie: its list of public suffixes is a megabyte, and a mode with tokens never receives a
  * cookie.
  */
-const loaded = async (): Promise<typeof CookieJar> => (await import('tough-cookie')).CookieJar;
+const loadCookieJar = async (): Promise<typeof CookieJar> =>
+  (await import('tough-cookie')).CookieJar;
 
 /** The `Cookie` header for `url`, or null when no cookie applies. */
 export async function cookieHeader(kept: string | null, url: string): Promise<string | null> {
   if (kept === null) return null;
-  const Jar = await loaded();
+  const Jar = await loadCookieJar();
   return Jar.deserializeSync(kept).getCookieStringSync(secure(url)) || null;
 }
 
@@ -35,7 +36,7 @@ type WithCookies = (kept: string | null, setCookies: readonly string[], url: str
  * not overwrite each other's. It skips an unusable cookie (foreign domain).
  */
 export async function cookieAdder(): Promise<WithCookies> {
-  const Jar = await loaded();
+  const Jar = await loadCookieJar();
   return (kept, setCookies, url) => {
     const jar = kept === null ? new Jar(undefined, jarOptions) : Jar.deserializeSync(kept);
     for (const cookie of setCookies) jar.setCookieSync(cookie, secure(url), { ignoreError: true });

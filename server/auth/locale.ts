@@ -27,7 +27,7 @@ export function localeAsked(path: string, acceptLanguage: string | undefined): L
 }
 
 /** Values of the locale cookie: JSON in base64. */
-const kept = new Map(locales.map((locale) => [btoa(JSON.stringify(locale)), locale]));
+const cookieLocales = new Map(locales.map((locale) => [btoa(JSON.stringify(locale)), locale]));
 
 /**
  * Whether the requested page is in the language that the browser prefers, by its cookie or else its Accept-Language. A
@@ -40,6 +40,6 @@ export function wantsLocale(browser: {
 }): boolean {
   const { path, cookie = '', acceptLanguage = '*' } = browser;
   const wanted =
-    kept.get(cookie) ?? (acceptLanguage === '*' ? null : localeAsked('/', acceptLanguage));
+    cookieLocales.get(cookie) ?? (acceptLanguage === '*' ? null : localeAsked('/', acceptLanguage));
   return !wanted || wanted === localeOf(path);
 }

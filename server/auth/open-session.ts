@@ -8,11 +8,11 @@ import type { Request, Response } from 'express';
 import { errorDetail } from '../observe/logger';
 import type { About, AuthParts } from './auth-parts';
 import { localeOf } from './locale';
-import { renewBehind } from './oidc/access';
+import { renewInBackground } from './oidc/access';
 import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
 import { isSignInAddress, isSignOut, silentPath } from './paths';
 import { hashOf } from './session/seal';
-import { readLastSignedOut } from './session/left-by';
+import { readLastSignedOut } from './session/last-signed-out';
 import { createLiveSession, type LiveSession } from './session/live-session';
 import type { SessionRecord } from './session/session-record';
 import { idleMs } from './session/session-store';
@@ -136,7 +136,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
         const gone: OpenedSession = { live: null, owner, silentLoginUrl: null };
         return Promise.race([opening.catch(() => gone), pause(leavingMs, gone, { ref: false })]);
       }
-      if (mayRenew(record, now)) renewBehind(renewal, live);
+      if (mayRenew(record, now)) renewInBackground(renewal, live);
     }
     await touch(live, record, now);
     return { live: live.record() ? live : null, owner, silentLoginUrl: null };

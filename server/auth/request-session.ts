@@ -8,7 +8,12 @@ import { establish, viewOf, type NewSession } from './establish';
 import { evenTime } from './even-time';
 import type { SavedForms } from './saved-form';
 import { localeOf, type Locale } from './locale';
-import { credentialsModeCredentials, identify, logIn, type ErpLogin } from './modes/credentials';
+import {
+  credentialsModeCredentials,
+  findSignedInCustomer,
+  logIn,
+  type ErpLogin,
+} from './modes/credentials';
 import { cookieModeCredentials } from './modes/oidc-cookie';
 import { tokenCredentials } from './modes/oidc-token';
 import { cookieCredentials, type CookieHolder } from './modes/passing-credentials';
@@ -76,7 +81,7 @@ function passwordSignIn(
     demandMode();
     // An existing session already stores the new ERP cookie beside its own.
     const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
-    const found = await identify(parts, { ...about, locale, login }, holder);
+    const found = await findSignedInCustomer(parts, { ...about, locale, login }, holder);
     if (!found) throw new Error('the ERP has opened no session in this request');
     return found;
   }
@@ -109,7 +114,7 @@ function passwordSignIn(
       if (!live || !record) return;
       const { login } = record.customer;
       const holder = { cookies: record.erp.cookies };
-      const found = await identify(parts, { ...about, locale, login }, holder);
+      const found = await findSignedInCustomer(parts, { ...about, locale, login }, holder);
       if (found) await live.update((now) => ({ ...now, customer: found.customer }));
     },
   };

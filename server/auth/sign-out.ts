@@ -16,7 +16,7 @@ import { isGoodHint, isKeycloak } from './oidc/id-token-hint';
 import { providerDetail } from './oidc/provider-fault';
 import { securityLog } from './security-log';
 import { hashOf } from './session/seal';
-import { rememberSignedOut } from './session/left-by';
+import { rememberSignedOut } from './session/last-signed-out';
 import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
 import { signedOutPath } from './paths';

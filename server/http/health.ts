@@ -53,8 +53,8 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Kind, message and cause of the error. When a proxy's error page has no message, the HTTP status. */
-function whyAway(error: unknown): string {
+/** Kind, message and cause of the error; the HTTP status when a proxy's error page has no message. */
+function describeOutage(error: unknown): string {
   const wordless = error instanceof Error && error.message === '' && 'statusCode' in error;
   return errorDetail(error) + (wordless ? `answered ${String(error.statusCode)}` : '');
 }
@@ -92,7 +92,7 @@ export function health(options: {
       log.warn(
         {
           ...{ event: 'dependency.unavailable', dependency: name, needed },
-          ...{ since: new Date(since).toISOString(), error: whyAway(error) },
+          ...{ since: new Date(since).toISOString(), error: describeOutage(error) },
         },
         'a dependency does not answer',
       );

@@ -9,7 +9,7 @@ import { errorDetail, type RootLog } from '../observe/logger';
 import { postedFields } from './limits/posted-form';
 import { refusalPage } from './limits/refusal-page';
 import type { RouteOf } from './policy/route-policy';
-import { refuse } from './refuse';
+import { refuseRequest } from './refuse';
 import { referenceOf } from './request-id';
 
 const retryAfterSeconds = 5;
@@ -101,7 +101,7 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       return;
     }
     if (refused !== null) {
-      refuse(request, response, {
+      refuseRequest(request, response, {
         status: refused,
         reason: refused === 413 ? 'tooLarge' : 'unreadable',
       });

@@ -56,7 +56,7 @@ const closed = (server: NetServer): Promise<void> =>
  * Closing the port resets connections that the kernel has accepted and the process has not, and a proxy does not retry
  * a POST. So the port closes only after an event loop turn in which the accept queue is empty.
  */
-async function taken(waiting: () => number): Promise<void> {
+async function waitForEmptyQueue(waiting: () => number): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     if (waiting() === 0) return;
@@ -64,7 +64,7 @@ async function taken(waiting: () => number): Promise<void> {
 }
 
 /** A shared port could also be shared with another process: test without sharing whether it is free. */
-async function refuseTaken(port: number): Promise<void> {
+async function rejectUsedPort(port: number): Promise<void> {
   const asking = createServer();
   await listenOn(asking, { port });
   await closed(asking);
@@ -92,7 +92,7 @@ export async function listen(server: Server, wanted: number): Promise<Listening>
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
   });
-  if (shares && wanted !== 0) await refuseTaken(wanted);
+  if (shares && wanted !== 0) await rejectUsedPort(wanted);
   const port = await listenOn(server, { port: wanted, ...(shares ? { reusePort: true } : {}) });
   const all: NetServer[] = [server];
   while (shares && all.length < listeners) {
@@ -107,7 +107,7 @@ export async function listen(server: Server, wanted: number): Promise<Listening>
   return {
     port,
     async stop() {
-      await taken(waiting);
+      await waitForEmptyQueue(waiting);
       for (const response of inFlight) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
         response.once('close', () => server.closeIdleConnections());

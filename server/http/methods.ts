@@ -3,7 +3,7 @@
  * to actions written for POST (P-20). The 405 lists the allowed methods, as RFC 9110 requires.
  */
 import type { RequestHandler } from 'express';
-import { refuse } from './refuse';
+import { refuseRequest } from './refuse';
 
 const served = 'GET, HEAD, POST';
 const methods = new Set(served.split(', '));
@@ -14,5 +14,5 @@ export const methodCheck: RequestHandler = (request, response, next) => {
     return;
   }
   response.setHeader('Allow', served);
-  refuse(request, response, { status: 405, reason: 'notServed' });
+  refuseRequest(request, response, { status: 405, reason: 'notServed' });
 };

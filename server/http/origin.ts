@@ -7,7 +7,7 @@ import type { Request, RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
 import { queryOf } from './address/query';
 import { ownHost } from './address/own-host';
-import { refuse } from './refuse';
+import { refuseRequest } from './refuse';
 import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -29,7 +29,7 @@ export function hostCheck(publicUrl: string): RequestHandler {
     // With several Host headers, Remix uses the first and a proxy perhaps the last (RFC 9112, 3.2).
     const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && isHost.test(name));
     if (!isOwnHost(request.headers.host ?? '') || hosts.length > 1) {
-      refuse(request, response, { status: 421, reason: 'otherHost', origin });
+      refuseRequest(request, response, { status: 421, reason: 'otherHost', origin });
       return;
     }
     request.headers.host = host;
@@ -41,7 +41,7 @@ export function hostCheck(publicUrl: string): RequestHandler {
 export const refuseDataRequests: RequestHandler = (request, response, next) => {
   const query = new URLSearchParams(queryOf(request));
   if (request.path.endsWith('.data') || query.has('_data') || query.has('_routes')) {
-    refuse(request, response, { status: 400, reason: 'badAddress' });
+    refuseRequest(request, response, { status: 400, reason: 'badAddress' });
     return;
   }
   next();
@@ -92,6 +92,6 @@ export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
       },
       'a request from another site was refused',
     );
-    refuse(request, response, { status: 403, reason: 'otherSite' });
+    refuseRequest(request, response, { status: 403, reason: 'otherSite' });
   };
 }

@@ -34,7 +34,7 @@ export interface Refused {
   origin?: string;
 }
 
-export function refuse(request: Request, response: Response, refused: Refused): void {
+export function refuseRequest(request: Request, response: Response, refused: Refused): void {
   const { status } = refused;
   response.status(status).setHeader('Cache-Control', 'no-store');
   if (!wantsPage(request.headers)) {

@@ -15,7 +15,7 @@ const lingerMs = 20_000;
 const carriesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-export function readOn(app: RequestListener): RequestListener {
+export function drainUnreadBodies(app: RequestListener): RequestListener {
   return (request, response) => {
     if (carriesBody(request)) {
       const { socket } = request;

@@ -34,7 +34,7 @@ const digitsIn = (small: string): string =>
     .replace(/[il]/g, '1');
 
 /** Possible references in lower case, the most likely first; at least one. */
-export function meantBy(typed: string): string[] {
+export function listPossibleReferences(typed: string): string[] {
   const small = typed.toLowerCase().trim();
   // Three short words may consist of these letters alone: require a digit.
   const inText = (small.match(ownInText) ?? []).filter((one) => /\d/.test(one)).map(digitsIn);
@@ -44,7 +44,7 @@ export function meantBy(typed: string): string[] {
 }
 
 /** Only references in the shop's own format, if there are any: a file is then searched for a single text. */
-export function ownAmong(meant: readonly string[]): readonly string[] {
+export function preferOwnFormat(meant: readonly string[]): readonly string[] {
   const found = meant.filter((one) => own.test(one));
   return found.length > 0 ? found : meant;
 }
@@ -74,7 +74,7 @@ function piecesOf(typed: string): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length >= leastHeard);
 }
 
-export interface Heard {
+export interface InterpretedReference {
   /**
    * Pieces in lower case: the text as entered, without separators, and each number in it; at least four characters
    * each.
@@ -95,7 +95,7 @@ export interface Heard {
 }
 
 /** Interprets a misheard or partly dictated reference, or an order number. */
-export function heardAs(typed: string): Heard {
+export function interpretReference(typed: string): InterpretedReference {
   const digits = digitsIn(typed.slice(0, maxAsked).toLowerCase());
   const pieces = piecesOf(typed);
   const isLong = digits.length >= 2 * half - 1 && digits.length <= mostHeard;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrubbedFields, scrubbedText, redactEchoes } from './redaction';
+import { scrubbedFields, redactText, redactEchoes } from './redaction';
 
 const personal: readonly (readonly [kind: string, text: string])[] = [
   ['an access token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
@@ -34,16 +34,16 @@ const kept = [
 ];
 
 describe('redaction of log lines', () => {
-  it.each(personal)('P-71 scrubbedText removes %s', (_kind, text) => {
-    const clean = scrubbedText(text);
+  it.each(personal)('P-71 redactText removes %s', (_kind, text) => {
+    const clean = redactText(text);
     expect(clean).toMatch(/\[(token|secret|e-mail|account|VAT number|telephone)\]/);
     for (const part of ['Tr0ub4dor', 's3cr3t', 'Splxl', 'af0if', 'opaque', '8f7e6d', 'peeters'])
       expect(clean).not.toContain(part);
     expect(clean).not.toMatch(/5390|227|123456789|475/);
   });
 
-  it.each(kept)('P-71 scrubbedText leaves what support needs: %s', (text) => {
-    expect(scrubbedText(text)).toBe(text);
+  it.each(kept)('P-71 redactText leaves what support needs: %s', (text) => {
+    expect(redactText(text)).toBe(text);
   });
 
   it('P-71 scrubbedFields redacts fields named like a secret at any depth', () => {
@@ -76,9 +76,9 @@ describe('redaction of log lines', () => {
     );
   });
 
-  it('P-72 scrubbedText truncates long values and removes line breaks of any kind', () => {
-    expect(scrubbedText('x'.repeat(3_000))).toHaveLength(513);
-    expect(scrubbedText('a\u2028b\u2029c\u0085d')).toBe('a b c d');
+  it('P-72 redactText truncates long values and removes line breaks of any kind', () => {
+    expect(redactText('x'.repeat(3_000))).toHaveLength(513);
+    expect(redactText('a\u2028b\u2029c\u0085d')).toBe('a b c d');
   });
 
   it('P-72 scrubbedFields removes characters that JSON leaves unescaped and a terminal interprets or reverses', () => {

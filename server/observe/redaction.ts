@@ -38,7 +38,7 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
 export const short = (text: string): string =>
   text.length > maxText ? `${text.slice(0, maxText)}…` : text;
 
-export function scrubbedText(text: string, most = maxText): string {
+export function redactText(text: string, most = maxText): string {
   let clean = text.length > most ? `${text.slice(0, most)}…` : text;
   for (const [pattern, instead] of nets) clean = clean.replace(pattern, instead);
   return clean;
@@ -55,16 +55,16 @@ const secretNames: ReadonlySet<string> = new Set([
 ]);
 
 /** A log line, or a part of one, with every text redacted. */
-export function scrubbed(value: unknown, key = ''): unknown {
+export function redactValue(value: unknown, key = ''): unknown {
   if (secretNames.has(key)) return '[redacted]';
-  if (typeof value === 'string') return scrubbedText(value, key === 'stack' ? maxStack : maxText);
-  if (Array.isArray(value)) return value.map((one: unknown) => scrubbed(one));
+  if (typeof value === 'string') return redactText(value, key === 'stack' ? maxStack : maxText);
+  if (Array.isArray(value)) return value.map((one: unknown) => redactValue(one));
   if (typeof value !== 'object' || value === null) return value;
   return scrubbedFields(value);
 }
 
 export const scrubbedFields = (line: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(line).map(([key, value]) => [key, scrubbed(value, key)]));
+  Object.fromEntries(Object.entries(line).map(([key, value]) => [key, redactValue(value, key)]));
 
 /** `product.template`, `_id`: field names contain a dot or an underscore after their first character. */
 const fieldName = /^\w[^\W_]*[._][\w.]*$/;

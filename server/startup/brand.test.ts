@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBrand, sampleBrand } from './brand';
-import { contrast, mixed } from './colours';
+import { contrast, mixColours } from './colours';
 
 const whole = {
   name: 'Vetora',
@@ -78,6 +78,6 @@ describe('readBrand', () => {
   it('SHELL-07 contrast follows the WCAG formula', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
-    expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
+    expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 });

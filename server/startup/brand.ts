@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { z } from 'zod';
-import { contrast, mixed } from './colours';
+import { contrast, mixColours } from './colours';
 import { readJson } from './json-file';
 
 type DeskName = 'orders' | 'logistics' | 'afterSales';
@@ -107,7 +107,7 @@ const colour = z
   .regex(/^#[0-9a-f]{6}$/i, 'expected a colour such as #0c4e99')
   .refine(
     (value) =>
-      !/^#[0-9a-f]{6}$/i.test(value) || contrast(value, mixed(value, '#ffffff', 0.93)) >= 4.5,
+      !/^#[0-9a-f]{6}$/i.test(value) || contrast(value, mixColours(value, '#ffffff', 0.93)) >= 4.5,
     'too pale: its contrast with its own tint is below 4.5:1',
   );
 
@@ -165,17 +165,17 @@ function sheetOf({ colours }: BrandFile): string | null {
   const white = '#ffffff';
   const own: [name: string, value: string][] = [
     ['brand', brand],
-    ['brand-deep', mixed(brand, '#000000', 0.25)],
-    ['brand-tint', mixed(brand, white, 0.93)],
-    ['brand-line', mixed(brand, white, 0.7)],
-    ['on-brand-2', mixed(brand, white, 0.85)],
+    ['brand-deep', mixColours(brand, '#000000', 0.25)],
+    ['brand-tint', mixColours(brand, white, 0.93)],
+    ['brand-line', mixColours(brand, white, 0.7)],
+    ['on-brand-2', mixColours(brand, white, 0.85)],
     ['focus', brand],
   ];
   if (accent)
     own.push(
       ['gain', accent],
-      ['gain-tint', mixed(accent, white, 0.93)],
-      ['gain-line', mixed(accent, white, 0.75)],
+      ['gain-tint', mixColours(accent, white, 0.93)],
+      ['gain-line', mixColours(accent, white, 0.75)],
     );
   const header = own.filter(([name]) => name === 'brand' || name === 'brand-deep');
   return (

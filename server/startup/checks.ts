@@ -1,6 +1,6 @@
 /** Checks settings against each other; each fault is one line of the message with which the process exits. */
 import { z } from 'zod';
-import { asGiven, commentTold, hasComment } from './slips';
+import { quoteValue, commentWarning, hasComment } from './suspicious-settings';
 
 type Values = Record<string, unknown>;
 
@@ -37,14 +37,14 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
     if (isMissing('ERP_URL', values, faults))
       faults.push('ERP_URL: not given; expected the address of the ERP');
   } else if (hasComment(erp)) {
-    faults.push(`ERP_URL: ${asGiven(erp)} given; ${commentTold}`);
+    faults.push(`ERP_URL: ${quoteValue(erp)} given; ${commentWarning}`);
   } else if (!address.safeParse(erp).success && isMeantAsAddress(erp)) {
     faults.push(
-      `ERP_URL: ${asGiven(erp)} given; expected an address such as https://erp.example/shopinvader/`,
+      `ERP_URL: ${quoteValue(erp)} given; expected an address such as https://erp.example/shopinvader/`,
     );
   } else if (!address.safeParse(erp).success) {
     values['ERP_URL'] = `${publicUrl}/shopinvader/`;
-    warnings.push(`ERP_URL ${asGiven(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`);
+    warnings.push(`ERP_URL ${quoteValue(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`);
   } else if (!isBare(erp)) {
     faults.push('ERP_URL: has a query, a fragment or a password; expected the address alone');
   }
@@ -53,13 +53,13 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
 function checkSearch(values: Values, faults: string[]): void {
   const given = values['SEARCH_URL'];
   const isCommented = typeof given === 'string' && hasComment(given);
-  if (isCommented) faults.push(`SEARCH_URL: ${asGiven(given)} given; ${commentTold}`);
+  if (isCommented) faults.push(`SEARCH_URL: ${quoteValue(given)} given; ${commentWarning}`);
   const nodes = isCommented ? [] : listOf(given);
   if (nodes.length === 0 && isMissing('SEARCH_URL', values, faults))
     faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
   for (const node of nodes) {
     if (!address.safeParse(node).success)
-      faults.push(`SEARCH_URL: ${asGiven(node)} given; expected an http(s) address`);
+      faults.push(`SEARCH_URL: ${quoteValue(node)} given; expected an http(s) address`);
     else if (/[?#]/.test(node))
       faults.push('SEARCH_URL: has a query or a fragment; expected the address alone');
     else if (!isBare(node))
@@ -84,7 +84,7 @@ export function checkAddresses(values: Values, faults: string[], warnings: strin
     for (const value of listOf(values[name])) {
       if (!address.safeParse(value).success || !forbiddenHost.test(new URL(value).hostname))
         continue;
-      faults.push(`${name}: ${asGiven(value)} given; link-local addresses are refused`);
+      faults.push(`${name}: ${quoteValue(value)} given; link-local addresses are refused`);
     }
   }
 }

@@ -6,7 +6,7 @@ const channels = (colour: string): [number, number, number] => [
 ];
 
 /** Mixes `part` (0 to 1) of `other` into `colour`. */
-export function mixed(colour: string, other: string, part: number): string {
+export function mixColours(colour: string, other: string, part: number): string {
   const [from, to] = [channels(colour), channels(other)];
   const hex = from.map((value, index) =>
     Math.round(value + ((to[index] ?? 0) - value) * part)

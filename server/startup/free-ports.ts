@@ -4,7 +4,7 @@ import { ConfigFault, readConfig, type Config } from '../config';
 import { settings, type Setting } from '../settings';
 import { envFileSlips } from './env-file';
 import { withoutMark, type Environment } from './secret-files';
-import { asGiven } from './slips';
+import { quoteValue } from './suspicious-settings';
 
 const ofPort: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',
@@ -17,7 +17,7 @@ export const ofHost: Readonly<Record<string, string>> = {
 };
 
 /** Resolves to null when the port is free, otherwise to the system's error code. */
-export function whyNot(port: number, host?: string): Promise<string | null> {
+export function findPortFault(port: number, host?: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
@@ -26,24 +26,24 @@ export function whyNot(port: number, host?: string): Promise<string | null> {
 }
 
 /** The parsed setting; undefined when it is invalid, which readConfig reports as its own fault. */
-function readAlone(name: 'PORT' | 'METRICS_PORT' | 'METRICS_HOST', environment: Environment) {
+function readSetting(name: 'PORT' | 'METRICS_PORT' | 'METRICS_HOST', environment: Environment) {
   const { schema, fallback }: Setting = settings[name];
   return schema.safeParse(environment[name]?.trim() || fallback).data;
 }
 
 async function portFaults(environment: Environment): Promise<string[]> {
   const faults: string[] = [];
-  const metricsHost = readAlone('METRICS_HOST', environment);
+  const metricsHost = readSetting('METRICS_HOST', environment);
   for (const name of ['PORT', 'METRICS_PORT'] as const) {
-    const port = readAlone(name, environment);
+    const port = readSetting(name, environment);
     const host = name === 'PORT' ? undefined : metricsHost;
     // An invalid host has its own fault.
     if (typeof port !== 'number' || (name === 'METRICS_PORT' && host === undefined)) continue;
-    const code = await whyNot(port, typeof host === 'string' ? host : undefined);
+    const code = await findPortFault(port, typeof host === 'string' ? host : undefined);
     if (code === null) continue;
     faults.push(
       code in ofHost
-        ? `METRICS_HOST: ${asGiven(String(host))} given; ${ofHost[code]}`
+        ? `METRICS_HOST: ${quoteValue(String(host))} given; ${ofHost[code]}`
         : `${name}: ${port} given; ${ofPort[code] ?? code}`,
     );
   }

@@ -14,7 +14,7 @@ import type { Clock } from '../context';
 import { errorDetail, type Log } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
-import { cacheLastParsed } from './last-made';
+import { cacheLastParsed } from './cache-last-parsed';
 import { storeFault, type StoreEvent } from './store-fault';
 
 const mark = 'sealed:';

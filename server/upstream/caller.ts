@@ -17,9 +17,9 @@ import { createGuard, type GuardTuning } from './guard/guard';
 import { LastFailure } from './guard/last-failure';
 import { outageLines } from './guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
-import { readAnswer, whatItAnswers, type RawAnswer } from './raw-answer';
-import { encoded, type RequestBody } from './request-body';
-import { classify, timeoutDetails } from './transport-fault';
+import { readAnswer, describeAnswer, type RawAnswer } from './raw-answer';
+import { encodeBody, type RequestBody } from './request-body';
+import { classifyFault, timeoutDetails } from './transport-fault';
 
 export interface UpstreamRequest {
   /** Method and path template, as the log and the metrics show them. */
@@ -76,7 +76,7 @@ const pingMs = 2_000;
 /** Marks a response that counts against the upstream's health although the call itself did not throw. */
 class Unavailable extends Error {
   constructor(readonly answer: RawAnswer) {
-    super(whatItAnswers(answer));
+    super(describeAnswer(answer));
   }
 }
 
@@ -115,7 +115,7 @@ export function createCaller(options: CallerOptions): Caller {
     call: TracedCall | null,
   ): Promise<RawAnswer> {
     const url = new URL(request.url);
-    const body = request.body ? await encoded(request.body) : null;
+    const body = request.body ? await encodeBody(request.body) : null;
     const connections = request.mayLeave
       ? pool.current().compose(checkBeforeLeaving(request.mayLeave))
       : pool.current();
@@ -194,7 +194,7 @@ export function createCaller(options: CallerOptions): Caller {
   }
 
   function failure(request: UpstreamRequest, error: unknown, timedOut: boolean): UpstreamFailure {
-    const { reason, applied } = timedOut ? timeoutDetails(error) : classify(error);
+    const { reason, applied } = timedOut ? timeoutDetails(error) : classifyFault(error);
     return new UpstreamFailure(
       {
         service,

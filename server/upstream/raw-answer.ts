@@ -61,7 +61,7 @@ export async function readAnswer(
 }
 
 /** Describes a response that does not come from the upstream itself, for the log. */
-export function whatItAnswers({ status, headers, contentType, json }: RawAnswer): string {
+export function describeAnswer({ status, headers, contentType, json }: RawAnswer): string {
   const { location } = headers;
   if (status >= 300 && status < 400)
     // The query may contain data that only that server and its caller should see.

@@ -20,7 +20,7 @@ interface Classified {
 }
 
 /** A connection that was never made has applied nothing; a broken one may have (contract/erp.md 10.5). */
-export function classify(error: unknown): Classified {
+export function classifyFault(error: unknown): Classified {
   if (error instanceof BrokenCircuitError) return { reason: 'unavailable', applied: 'nothing' };
   if (error instanceof BulkheadFull || error instanceof NotSent)
     return { reason: 'overloaded', applied: 'nothing' };
@@ -31,5 +31,5 @@ export function classify(error: unknown): Classified {
 
 export const timeoutDetails = (error: unknown): Classified => ({
   reason: 'timeout',
-  applied: classify(error).applied,
+  applied: classifyFault(error).applied,
 });

@@ -1,7 +1,7 @@
 /** Checks a whole configuration (CFG-08) and formats the report. */
 import type { Config } from '../../server/config';
 import { isLoopback } from '../../server/http/support/support-page';
-import { ofHost, whyNot } from '../../server/startup/free-ports';
+import { ofHost, findPortFault } from '../../server/startup/free-ports';
 import { examineCollector } from './collector';
 import { examineErp } from './erp-calls';
 import { fail, ok, warn, type Finding } from './finding';
@@ -60,8 +60,8 @@ function ownSettings(config: Config): Finding[] {
 async function ofMetrics(config: Config): Promise<Finding[]> {
   const { METRICS_PORT: port, METRICS_HOST: host, SUPPORT_PASSWORD: password } = config;
   if (port === undefined) return [];
-  // Tests with any free port, because a running shop may occupy the configured one.
-  const why = ofHost[(await whyNot(0, host)) ?? ''];
+  // Any free port: the shop itself may be listening on its own.
+  const why = ofHost[(await findPortFault(0, host)) ?? ''];
   const what = 'settings METRICS_HOST';
   if (why !== undefined)
     return [fail(what, `${host}: ${why}; the shop does not start`, '127.0.0.1, or 0.0.0.0')];

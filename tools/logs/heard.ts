@@ -1,7 +1,7 @@
 /** References similar to the one searched for: dictated in part, or misheard. */
 import { localTime } from '../../server/observe/local-time';
 import type { LogEntry } from '../../server/observe/log-entry';
-import { heardAs } from '../../server/observe/meant-reference';
+import { interpretReference } from '../../server/observe/meant-reference';
 import { openingOf, requestOf } from '../../server/observe/order-story';
 
 const mostNear = 5;
@@ -41,7 +41,7 @@ export class Found {
   readonly #parts = new Map<string, Hit>();
 
   constructor(readonly wanted: string) {
-    this.#heard = heardAs(wanted);
+    this.#heard = interpretReference(wanted);
   }
 
   /** Texts to search for; every log line of interest contains one of them. */

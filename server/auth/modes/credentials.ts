@@ -18,7 +18,7 @@ import {
 import type { Locale } from '../locale';
 import { roleOf, tradeTermsOf } from '../oidc/claims';
 import type { LiveSession } from '../session/live-session';
-import { keepCookies } from './oidc-cookie';
+import { storeCookies } from './oidc-cookie';
 import { cookieCredentials, type CookieHolder } from './passing-credentials';
 
 export function credentialsModeCredentials(live: LiveSession): ErpCredentials {
@@ -29,7 +29,7 @@ export function credentialsModeCredentials(live: LiveSession): ErpCredentials {
       const cookie = await cookieHeader(record.erp.cookies, url);
       return cookie === null ? {} : { cookie };
     },
-    received: (setCookies, url) => keepCookies(live, setCookies, url),
+    received: (setCookies, url) => storeCookies(live, setCookies, url),
     rejected: () => live.end('erp-401'),
     customerRef: live.record()?.customer.ref ?? null,
   };
@@ -74,11 +74,11 @@ export async function logIn(
   const holder: CookieHolder = { cookies: null };
   const erp = parts.erp({ ...facts, credentials: cookieCredentials(holder, null) });
   if (!(await logInAtErp(erp, facts.login, facts.password))) return null;
-  return identify(parts, facts, holder);
+  return findSignedInCustomer(parts, facts, holder);
 }
 
 /** The customer that the ERP reports as signed in; null when it reports none (7.5). */
-export async function identify(
+export async function findSignedInCustomer(
   parts: Pick<AuthParts, 'erp'>,
   facts: About & { locale: Locale; login: string },
   holder: CookieHolder,

@@ -8,13 +8,13 @@ import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import { cookieAdder, cookieHeader } from '../erp-cookies';
 import type { Locale } from '../locale';
-import { goodAccess } from '../oidc/access';
+import { getValidAccess } from '../oidc/access';
 import type { Renewal } from '../oidc/renewal';
 import type { LiveSession } from '../session/live-session';
 import { enterForSession } from './erp-entry';
 
 /** Stores the cookies of a response in the session. */
-export async function keepCookies(
+export async function storeCookies(
   live: LiveSession,
   setCookies: readonly string[],
   url: string,
@@ -34,7 +34,7 @@ export function cookieModeCredentials(
 ): ErpCredentials {
   let entering: Promise<void> | null = null;
   const enter = async (): Promise<void> =>
-    enterForSession(parts, live, await goodAccess(parts, live), locale);
+    enterForSession(parts, live, await getValidAccess(parts, live), locale);
   return {
     async headers(url) {
       const before = live.record();
@@ -46,7 +46,7 @@ export function cookieModeCredentials(
       const cookie = await cookieHeader(live.record()?.erp.cookies ?? null, url);
       return cookie === null ? {} : { cookie };
     },
-    received: (setCookies, url) => keepCookies(live, setCookies, url),
+    received: (setCookies, url) => storeCookies(live, setCookies, url),
     rejected: () => live.end('erp-401'),
     customerRef: live.record()?.customer.ref ?? null,
   };

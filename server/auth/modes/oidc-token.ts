@@ -2,7 +2,7 @@
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import type { Locale } from '../locale';
-import { goodAccess, renewedAccess } from '../oidc/access';
+import { getValidAccess, renewedAccess } from '../oidc/access';
 import type { Renewal } from '../oidc/renewal';
 import type { LiveSession } from '../session/live-session';
 import { enterForSession } from './erp-entry';
@@ -15,7 +15,7 @@ export function tokenCredentials(
   let entering: Promise<void> | null = null;
   return {
     async headers() {
-      const access = await goodAccess(parts, live);
+      const access = await getValidAccess(parts, live);
       if (live.record()?.erp.signedIn === false) {
         entering ??= enterForSession(parts, live, access, locale);
         await entering;

@@ -12,7 +12,7 @@ export interface CookieHolder {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-function gather(holder: CookieHolder): ErpCredentials['received'] {
+function collectCookies(holder: CookieHolder): ErpCredentials['received'] {
   return async (setCookies, url) => {
     const withCookies = await cookieAdder();
     holder.cookies = withCookies(holder.cookies, setCookies, url);
@@ -25,7 +25,7 @@ export const bearerCredentials = (
   customerRef: string | null,
 ): ErpCredentials => ({
   headers: () => Promise.resolve({ authorization: `Bearer ${access}` }),
-  received: gather(holder),
+  received: collectCookies(holder),
   rejected: nothing,
   customerRef,
 });
@@ -38,7 +38,7 @@ export const cookieCredentials = (
     const cookie = await cookieHeader(holder.cookies, url);
     return cookie === null ? {} : { cookie };
   },
-  received: gather(holder),
+  received: collectCookies(holder),
   rejected: nothing,
   customerRef,
 });

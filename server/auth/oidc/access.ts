@@ -6,7 +6,7 @@ import { errorDetail } from '../../observe/logger';
 import { dueAt, mayRenew, type Renewal } from './renewal';
 
 /** Renews in the background: the current token is still valid. */
-export function renewBehind(renewal: Renewal, live: LiveSession): void {
+export function renewInBackground(renewal: Renewal, live: LiveSession): void {
   renewal.renew(live.hash, live.about).then(
     (outcome) => {
       if (outcome.kind === 'renewed' && live.record()) live.adopt(outcome.record);
@@ -72,7 +72,7 @@ async function renewedNow(renewal: Renewal, live: LiveSession, rejected?: string
   });
 }
 
-export async function goodAccess(
+export async function getValidAccess(
   parts: Pick<AuthParts, 'clock'> & { renewal: Renewal },
   live: LiveSession,
 ): Promise<string> {
@@ -83,7 +83,7 @@ export async function goodAccess(
   const expired = now >= tokens.expiresAt;
   if (now < dueAt(tokens) || (!expired && !mayRenew(record, now))) return tokens.access;
   if (!expired) {
-    renewBehind(parts.renewal, live);
+    renewInBackground(parts.renewal, live);
     return tokens.access;
   }
   return renewedNow(parts.renewal, live);

@@ -11,7 +11,7 @@ import type { About, AuthParts } from '../auth-parts';
 import { backChannelPath } from '../paths';
 import { securityLog } from '../security-log';
 import { hashOf } from '../session/seal';
-import { capped } from './identity-fetch';
+import { readWithinLimits } from './identity-fetch';
 import type { Provider } from './provider';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
@@ -66,7 +66,7 @@ export function createBackChannel(
       const set = createRemoteJWKSet(new URL(uri), {
         cooldownDuration: 1_000,
         timeoutDuration: 5_000,
-        [customFetch]: async (url, init) => capped(await fetch(url, init)),
+        [customFetch]: async (url, init) => readWithinLimits(await fetch(url, init)),
       });
       keys = { uri, set };
     }

@@ -16,7 +16,7 @@ import type { Customer, SignInFault } from '../session-view';
 import { hashOf } from '../session/seal';
 import { homeOf, resolveTarget } from '../target';
 import { customerOf, tradeClaims, withTermsOfErp } from './claims';
-import { hasRenewableSession } from './good-session';
+import { hasRenewableSession } from './renewable-session';
 import type { Exchange } from './provider';
 import { adviceOn, ProviderFault, providerDetail, signInFault } from './provider-fault';
 import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';

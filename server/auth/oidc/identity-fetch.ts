@@ -21,7 +21,7 @@ const maxDepth = 32;
 const noBody = new Set([101, 204, 205, 304]);
 
 /** Reads the body within the limits, which count decompressed bytes, and returns the response with it. */
-export async function capped(response: Response): Promise<Response> {
+export async function readWithinLimits(response: Response): Promise<Response> {
   if (!response.body || noBody.has(response.status)) return response;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -79,7 +79,7 @@ export function identityFetch(
       });
       report(response.status, String(response.status));
       if (response.ok && url === metadata?.token_endpoint) granted();
-      return await capped(response);
+      return await readWithinLimits(response);
     } catch (error) {
       report(null, 'unreachable', error);
       throw error;

@@ -12,7 +12,7 @@ import { redirectedParameter } from '../paths';
 import { securityLog } from '../security-log';
 import type { SignInFault } from '../session-view';
 import { resolveTarget } from '../target';
-import { hasRenewableSession } from './good-session';
+import { hasRenewableSession } from './renewable-session';
 import type { Provider } from './provider';
 import { ProviderFault, providerDetail, signInFault } from './provider-fault';
 import type { Transaction, Transactions } from './transaction';

@@ -18,7 +18,7 @@ const tagBytes = 16;
 const keyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'vet-supplies-shop', 'sessions-v1', 32));
 
-function openedWith(key: Buffer, purpose: string, bytes: Buffer): string | null {
+function openWith(key: Buffer, purpose: string, bytes: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(purpose))
     .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
@@ -46,7 +46,7 @@ export function createSeal(secrets: string): Seal {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < ivBytes + tagBytes) return null;
       for (const one of [key, ...earlier]) {
-        const text = openedWith(one, purpose, bytes);
+        const text = openWith(one, purpose, bytes);
         if (text !== null) return text;
       }
       return null;

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
-import { cacheLastParsed } from '../../store/last-made';
+import { cacheLastParsed } from '../../store/cache-last-parsed';
 import { storeFault } from '../../store/store-fault';
 import type { Seal } from './seal';
 import { createSessionIndex, type By } from './session-index';

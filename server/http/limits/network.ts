@@ -42,7 +42,7 @@ export const networkOf = (address: string): string =>
 export const siteOf = (address: string): string | null => groupsOf(plainOf(address), 3);
 
 /** Network of the client, determined before Express runs; it trusts as many proxies as TRUST_PROXY says (P-28). */
-export function askerOf(
+export function readClientNetwork(
   {
     socket,
     headers,

@@ -5,7 +5,7 @@
  * Time in which the shop itself does not read is not counted.
  */
 import type { RequestHandler } from 'express';
-import { refuse } from '../refuse';
+import { refuseRequest } from '../refuse';
 
 export interface BodyRate {
   graceMs: number;
@@ -58,7 +58,7 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
       clearInterval(watch);
       if (!response.headersSent) {
         response.setHeader('Connection', 'close');
-        refuse(request, response, { status: 408, reason: 'tooSlow' });
+        refuseRequest(request, response, { status: 408, reason: 'tooSlow' });
       }
       const { socket } = request;
       socket.end(() => socket.destroy());

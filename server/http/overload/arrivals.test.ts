@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askerOf } from '../limits/network';
+import { readClientNetwork } from '../limits/network';
 import { Arrivals, bodyArrived } from './arrivals';
 import { cutIdleReader } from './idle-reader';
 
@@ -39,9 +39,9 @@ describe('Arrivals: request bodies that are still arriving', () => {
     expect([arrivals.count, begun.length]).toEqual([0, 8]);
   });
 
-  it('P-28 P-62 askerOf trusts exactly the configured number of proxies', () => {
+  it('P-28 P-62 readClientNetwork trusts exactly the configured number of proxies', () => {
     const asked = (forwarded: string | undefined, proxies: number): string =>
-      askerOf(
+      readClientNetwork(
         {
           socket: { remoteAddress: '::ffff:10.0.0.9' },
           headers: { 'x-forwarded-for': forwarded },

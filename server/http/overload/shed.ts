@@ -11,7 +11,7 @@ import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import { bareHeaders } from '../bare-headers';
 import type { FormFields } from '../form-head';
-import { askerOf } from '../limits/network';
+import { readClientNetwork } from '../limits/network';
 import { postedFields } from '../limits/posted-form';
 import { refusalPage } from '../limits/refusal-page';
 import type { RouteOf, RoutePolicy } from '../policy/route-policy';
@@ -189,7 +189,7 @@ export function createShedding(options: SheddingOptions): Shedding {
       const { method = 'GET', url = '/' } = request;
       const policy = options.routeOf(url)?.policy ?? null;
       const full = backlog.underWay >= mostInFlight && !isVital(url);
-      const network = hasBody(request) ? askerOf(request, options.proxies) : null;
+      const network = hasBody(request) ? readClientNetwork(request, options.proxies) : null;
       const flooded = network !== null && arrivals.isFullFor(network);
       const isLate = backlog.waitMs > visitorPatienceMs;
       const isMuch = backlog.underWay + queued >= fewestInFlight && (isLate || pressure.share > 0);

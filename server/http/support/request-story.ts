@@ -8,7 +8,11 @@ import {
   parseLine,
   type LogEntry,
 } from '../../observe/log-entry';
-import { heardAs, meantBy, sameNumber } from '../../observe/meant-reference';
+import {
+  interpretReference,
+  listPossibleReferences,
+  sameNumber,
+} from '../../observe/meant-reference';
 import { openingOf, requestOf } from '../../observe/order-story';
 import type { RecentLines } from '../../observe/recent-lines';
 
@@ -112,7 +116,7 @@ const mostNear = 10;
  * Includes requests that placed an order whose number ends like this.
  */
 export function findSimilarReferences(lines: RecentLines, asked: string): StoryLine[] {
-  const heard = heardAs(asked);
+  const heard = interpretReference(asked);
   const found = lines
     .holding(heard.parts)
     .flatMap((line) => parseLine(line) ?? [])
@@ -132,8 +136,8 @@ export function findSimilarReferences(lines: RecentLines, asked: string): StoryL
  * letters and surrounding words. An order number finds the request that placed the order. Null when nothing matches.
  */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
-  const meant = meantBy(asked);
-  const { pieces, parts } = heardAs(asked);
+  const meant = listPossibleReferences(asked);
+  const { pieces, parts } = interpretReference(asked);
   const entries = entriesOf(lines, [asked, ...meant, ...parts]);
   const isNumber = sameNumber([...meant, ...pieces]);
   const [named] = entries.filter(({ reference }) => meant.includes(reference?.toLowerCase() ?? ''));

@@ -22,7 +22,7 @@ function isHit(value: unknown): value is SearchHit {
 }
 
 /** Reads `hits`, `aggregations` and `suggest`; missing parts are empty (2.4). */
-export function answerOf(raw: Record<string, unknown>): SearchAnswer {
+export function parseSearchAnswer(raw: Record<string, unknown>): SearchAnswer {
   const hits = record(raw['hits']);
   const total = record(hits['total']);
   const found = hits['hits'];

@@ -13,7 +13,7 @@ import { createGuard, Unjudged, type Probe } from '../guard/guard';
 import { LastFailure } from '../guard/last-failure';
 import { outageLines } from '../guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
-import { createExpensiveTextBulkhead, isExpensiveText } from './dear-texts';
+import { createExpensiveTextBulkhead, isExpensiveText } from './expensive-texts';
 import type { SearchOptions } from './search';
 
 /** The shop's own deadline, as opposed to a browser that disconnected. */
@@ -90,7 +90,7 @@ export function createSearchCalls(
    * Describes a fault for the log. A fault that shows an unhealthy engine is remembered, to explain the calls that the
    * breaker rejects next.
    */
-  function told(error: unknown, { operation, reference }: CallFacts): Fault {
+  function describeFault(error: unknown, { operation, reference }: CallFacts): Fault {
     const fault = searchFault(error);
     if (error instanceof BrokenCircuitError)
       return { ...fault, detail: last.refusal(guard.openSince()) };
@@ -122,7 +122,7 @@ export function createSearchCalls(
     return settled.value;
   }
 
-  /** One attempt for a text that may use up the engine's time until the deadline (`dear-texts.ts`). */
+  /** One attempt for a text that may use up the engine's time until the deadline (`expensive-texts.ts`). */
   async function attemptDear<T>(
     call: () => Promise<T>,
     forgives: (error: unknown) => boolean,
@@ -186,7 +186,7 @@ export function createSearchCalls(
     }
   }
 
-  return { run, told, close: () => guard.close() };
+  return { run, describeFault, close: () => guard.close() };
 }
 
 const rethrowAs =

@@ -63,6 +63,6 @@ export interface SearchTiming {
   timeoutMs?: number;
   /** Signal of the browser's connection: when it aborts, the search is cancelled on the server too. */
   signal?: AbortSignal;
-  /** The user's search text, when the bodies grow with it (`dear-texts.ts`). */
+  /** The user's search text, when the bodies grow with it (`expensive-texts.ts`). */
   text?: string;
 }

@@ -14,7 +14,7 @@ import type { IndexSize, Metrics } from '../../observe/metrics';
 import { UpstreamFailure } from '../failure';
 import type { GuardTuning } from '../guard/guard';
 import { answerBytes, MeasuringSerializer } from './answer-size';
-import { answerOf, nothingFound, record } from './search-answer';
+import { parseSearchAnswer, nothingFound, record } from './search-answer';
 import { NodeConnection } from './node-connection';
 import { NodePool } from './node-pool';
 import { createSearchCalls, searchFault } from './search-calls';
@@ -165,7 +165,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       const status = answers[at]?.['status'] ?? 200;
       if (status === 404) return { ...one, documents: 0 };
       return status === 200 && answers[at]
-        ? { ...one, documents: answerOf(answers[at]).total }
+        ? { ...one, documents: parseSearchAnswer(answers[at]).total }
         : [];
     });
   }
@@ -209,7 +209,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         const ms = Math.round(performance.now() - started);
         const { reason, status, detail } = signal?.aborted
           ? { ...searchFault(error), detail: 'no longer waited for' }
-          : calls.told(error, { operation, reference });
+          : calls.describeFault(error, { operation, reference });
         span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
         metrics.upstreamCall('search', operation, outcome, ms / 1000);
@@ -253,7 +253,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           ),
         );
         warnIncomplete(log, operation, raw);
-        return answerOf(raw);
+        return parseSearchAnswer(raw);
       } catch (error) {
         if (error instanceof UpstreamFailure && forgiven(request, error.status))
           return nothingFound;
@@ -294,7 +294,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         const status = typeof response?.['status'] === 'number' ? response['status'] : 200;
         if (response && !('error' in response) && status < 400) {
           warnIncomplete(log, request.operation, response);
-          return answerOf(response);
+          return parseSearchAnswer(response);
         }
         if (forgiven(request, response ? status : null)) return nothingFound;
         return partFailed({ log, reference }, request.operation, status, response);

@@ -11,7 +11,7 @@ const isSecret = (name: SettingName): boolean => (settings[name] as Setting).sec
 /** `"http://erp"`: a shell removes the quotes, `docker run --env-file` does not. */
 export const isQuoted = (text: string): boolean =>
   text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1);
-export const quotesTold = 'in quotes, which are part of the value here; leave them out';
+export const quotesWarning = 'in quotes, which are part of the value here; leave them out';
 
 /** User name and password in an address, even when the rest of it is malformed. The bounds keep matching linear. */
 const credentials =
@@ -19,20 +19,20 @@ const credentials =
 
 /** The value as faults and warnings may display it (CFG-01). */
 export const withoutPassword = (text: string): string => text.replace(credentials, '(secret)@');
-export const asGiven = (text: string): string => JSON.stringify(withoutPassword(text));
+export const quoteValue = (text: string): string => JSON.stringify(withoutPassword(text));
 
 /** `http://erp # the old one`: a shell removes the comment, a container's env file does not. */
 export const hasComment = (text: string): boolean => /\s#/.test(text);
-export const commentTold = 'a comment on the line is part of the value here';
+export const commentWarning = 'a comment on the line is part of the value here';
 
 const mostTypos = 2;
 /** Minimum length of a name that is checked for misspelling: shorter names are too similar to many others. */
 const shortest = 6;
 
-const squeezed = (name: string): string => name.replaceAll('_', '');
+const withoutUnderscores = (name: string): string => name.replaceAll('_', '');
 
 const isNear = (name: string, setting: string): boolean =>
-  squeezed(name) === squeezed(setting) ||
+  withoutUnderscores(name) === withoutUnderscores(setting) ||
   name.startsWith(`${setting}_`) ||
   typosBetween(name, setting, mostTypos) <= mostTypos;
 
@@ -86,8 +86,8 @@ function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
 export function findSuspiciousSettings(environment: Environment): string[] {
   const told = settingNames.flatMap((name) => {
     const text = environment[name]?.trim() ?? '';
-    if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesTold}`] : [];
-    return hasComment(text) ? [`${name} ${asGiven(text)}: ${commentTold}`] : [];
+    if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesWarning}`] : [];
+    return hasComment(text) ? [`${name} ${quoteValue(text)}: ${commentWarning}`] : [];
   });
   const { LOG_LEVEL: level = '' } = environment;
   if (/^(warn|error|fatal)$/.test(level.trim()))

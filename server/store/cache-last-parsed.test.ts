@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cacheLastParsed } from './last-made';
+import { cacheLastParsed } from './cache-last-parsed';
 
 describe('cacheLastParsed', () => {
   it('P-63 cacheLastParsed parses a text once per key, and again when the text changes', () => {
