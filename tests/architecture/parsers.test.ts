@@ -22,7 +22,7 @@ import { readFile } from '~/ordering/quick-order/import/read-file.server';
 import { joinedRows, withoutNumbers } from '~/ordering/quick-order/list-columns';
 import { pastedLines } from '~/ordering/quick-order/pasted.server';
 import { isPhone } from '~/base/kernel/phone';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { readVat } from '~/base/kernel/vat';
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { localeAsked } from '../../server/auth/locale';
@@ -131,9 +131,9 @@ function csvRowsOf(text: string): readonly CsvRow[] {
 
 /** Parsers that need more than a text, or the text in another form: how the test calls each. */
 const run: Readonly<Record<string, Work>> = {
-  csvSteps: (text) => atOnce(csvSteps(text)),
-  decodeSteps: (text) => atOnce(decodeSteps(Buffer.from(text))),
-  joinedRows: (text) => atOnce(joinedRows(rowsOf(text))),
+  csvSteps: (text) => runAllSteps(csvSteps(text)),
+  decodeSteps: (text) => runAllSteps(decodeSteps(Buffer.from(text))),
+  joinedRows: (text) => runAllSteps(joinedRows(rowsOf(text))),
   parseForm: withForms((form) =>
     parseForm(form, { schema: z.object({ q: z.string() }), t: String }),
   ),
@@ -143,10 +143,10 @@ const run: Readonly<Record<string, Work>> = {
     readMasked('9'.repeat(text.length), text),
     readMasked('*'.repeat(text.length), text),
   ],
-  readOrderFile: (text) => atOnce(readOrderFile(csvRowsOf(text))),
+  readOrderFile: (text) => runAllSteps(readOrderFile(csvRowsOf(text))),
   readRedirectForm: (text) => readRedirectForm(text, []),
   readVat: (text) => [readVat(text, 'BE'), readVat(text, 'FR')],
-  withoutNumbers: (text) => atOnce(withoutNumbers(text.split('\n'))),
+  withoutNumbers: (text) => runAllSteps(withoutNumbers(text.split('\n'))),
 };
 
 /**

@@ -4,7 +4,7 @@ import { DueSheet } from '~/account/statistics/due-sheet';
 import { MostOrderedSheet } from '~/account/statistics/most-ordered-sheet';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Empty } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
 import type { DashboardView } from './dashboard.server';
@@ -20,7 +20,7 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
     <>
       <PageHead
         title={t('account:dashboard.title')}
-        lead={dotted([view.name, view.ref ? t('home:customer', { ref: view.ref }) : null])}
+        lead={joinWithDots([view.name, view.ref ? t('home:customer', { ref: view.ref }) : null])}
         actions={
           view.canOrder ? (
             <a className="btn quiet" href={links.quickOrder(locale)}>

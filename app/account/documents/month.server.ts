@@ -7,7 +7,7 @@ import { isUpstreamFailure } from '~/base/kernel/failure';
 import { dayOf, laterDay, monthEnd, type Day } from '~/base/kernel/day';
 import { links } from '~/base/i18n/links';
 import { allowedKind, attachment } from '~/base/page/files/download.server';
-import { zipped, type Packed } from '~/base/page/files/zip.server';
+import { zipFiles, type Packed } from '~/base/page/files/zip.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { notFound, type CustomerRequest } from '~/base/page/page';
 import { mostDocuments, readDocumentsQuery, type Document } from './document';
@@ -141,7 +141,7 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
     throw redirectWithNotice(page, links.documents(page.locale), [
       { tone: 'info', text: page.t('documents:month.none') },
     ]);
-  const chunks = zipped(files(page, found.slice(0, mostDocuments), isBounded ? list.total : 0));
+  const chunks = zipFiles(files(page, found.slice(0, mostDocuments), isBounded ? list.total : 0));
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await chunks.next();

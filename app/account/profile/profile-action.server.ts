@@ -2,7 +2,7 @@
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
-import { about, submit } from '~/base/page/forms/submit.server';
+import { about, submitForm } from '~/base/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { requestPasswordReset } from '~/account/dashboard/credentials.server';
 import type { Address } from '~/ordering/cart/cart';
@@ -118,7 +118,7 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
   const fieldErrors = changeFaults(changes, own?.address.country?.code ?? null, t);
   if (Object.keys(fieldErrors).length > 0)
     return data(submission.reply({ fieldErrors }), { status: 422 });
-  return submit(page, {
+  return submitForm(page, {
     key: idempotencyKeyOf(tx, form),
     act: async () => {
       const sent = await sendLead(page, request(page, { own, changes, text }));

@@ -7,7 +7,7 @@ import { withPlaces } from '~/ordering/addresses/countries.server';
 import { findOrder } from '~/ordering/orders/orders.server';
 import { redirect } from '~/base/framework/server';
 import { loadRequiredBlock } from '~/base/page/optional';
-import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { redirectPastEnd } from '~/base/page/past-the-end.server';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -26,7 +26,7 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
     cartQuantities(page),
   ]);
   const known = list.ok ? list.value : null;
-  leavePastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
+  redirectPastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
   return {
     query,
     list,

@@ -2,7 +2,7 @@
 import { setAlert } from '~/account/alerts/promo-alerts.server';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
-import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
 import { findCards, findCardsOrNone } from '~/catalogue/products/cards.server';
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -64,7 +64,7 @@ function save(page: CustomerRequest, form: URLSearchParams, kind: SaveKind) {
   const { t, locale } = page;
   const key = keyOf(form);
   const productId = savedProductId(page);
-  return submit(page, {
+  return submitForm(page, {
     key,
     act: () => addToListOrQuotation(page, form, { kind, productId }),
     done: async (result) => {

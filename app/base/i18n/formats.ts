@@ -40,11 +40,8 @@ const cache = new Map<string, Formats>();
 
 const mostTexts = 2000;
 
-/**
- * Wraps a format function so that its results are cached: the same few prices, percentages and days appear on most
- * pages.
- */
-function remembered<T>(format: (value: T) => string): (value: T) => string {
+/** Caches formatted texts: the same few prices, percentages and days appear on most pages. */
+function cacheFormat<T>(format: (value: T) => string): (value: T) => string {
   const texts = new Map<T, string>();
   return (value) => {
     const known = texts.get(value);
@@ -58,8 +55,8 @@ function remembered<T>(format: (value: T) => string): (value: T) => string {
 }
 
 /** Like `remembered`, for instants: each `Date` is a new object, so the cache key is its time. */
-function rememberedInstant({ format }: Intl.DateTimeFormat): (instant: Date) => string {
-  const text = remembered(format);
+function cacheInstantFormat({ format }: Intl.DateTimeFormat): (instant: Date) => string {
+  const text = cacheFormat(format);
   return (instant) => text(instant.getTime());
 }
 
@@ -89,7 +86,7 @@ export function formatsFor(tag: string): Formats {
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });
   const monthText = (options: Intl.DateTimeFormatOptions): ((month: string) => string) => {
     const names = new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' });
-    return remembered((month) => names.format(new Date(`${month}-01T00:00:00Z`)));
+    return cacheFormat((month) => names.format(new Date(`${month}-01T00:00:00Z`)));
   };
   const monthTexts = {
     long: monthText({ month: 'long', year: 'numeric' }),
@@ -131,22 +128,22 @@ export function formatsFor(tag: string): Formats {
   const formats: Formats = {
     // A real minus sign, as in French: Dutch and English formatters write a hyphen. `+ 0` turns −0 into 0, so that no
     // minus precedes zero; both zeros share one cache entry.
-    money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
-    price: remembered((amount) => price.format(amount / 100 + 0).replace('-', '−')),
-    percent: remembered((value) => percent.format(value / 100 + 0)),
-    number: remembered((value) => number.format(value + 0)),
-    euros: remembered((value) => euros.format(value + 0)),
-    compactEuros: remembered((value) => compactEuros.format(value + 0)),
-    short: remembered((value) =>
+    money: cacheFormat((amount) => money.format(amount / 100 + 0).replace('-', '−')),
+    price: cacheFormat((amount) => price.format(amount / 100 + 0).replace('-', '−')),
+    percent: cacheFormat((value) => percent.format(value / 100 + 0)),
+    number: cacheFormat((value) => number.format(value + 0)),
+    euros: cacheFormat((value) => euros.format(value + 0)),
+    compactEuros: cacheFormat((value) => compactEuros.format(value + 0)),
+    short: cacheFormat((value) =>
       value < 999.5 ? whole.format(value + 0) : compact.format(value).replace(/\s/g, ''),
     ),
     month: (value, length) => monthTexts[length](value),
-    day: remembered((value) => day.format(new Date(`${value}T00:00:00Z`))),
-    shortDay: remembered((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
-    dayMonth: remembered((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),
-    date: rememberedInstant(date),
-    dateTime: rememberedInstant(dateTime),
-    time: rememberedInstant(time),
+    day: cacheFormat((value) => day.format(new Date(`${value}T00:00:00Z`))),
+    shortDay: cacheFormat((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
+    dayMonth: cacheFormat((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),
+    date: cacheInstantFormat(date),
+    dateTime: cacheInstantFormat(dateTime),
+    time: cacheInstantFormat(time),
     collate: (a, b) => collator.compare(a, b),
   };
   cache.set(tag, formats);

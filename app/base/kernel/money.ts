@@ -14,7 +14,7 @@ export type TenThousandths = number & { readonly unit: 'ten-thousandths' };
 const noiseless = 1e12;
 
 /** Multiplies by `factor` and rounds half up (away from zero for negatives), immune to binary noise. */
-function scaled(value: number, factor: number): number {
+function scaleAmount(value: number, factor: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   const near = Math.abs(value) * factor;
   const whole = Math.round(near);
@@ -26,12 +26,12 @@ function scaled(value: number, factor: number): number {
   return Math.sign(value) * Math.floor(exact + 0.5) + 0;
 }
 
-/** Converts euros from an ERP response to cents: 36.300000000000004 is 3630, 3.335 is 334. */
-export const toCents = (euros: number): Cents => scaled(euros, 100) as Cents;
+/** Converts euros from the wire to cents: 36.300000000000004 is 3630, 3.335 is 334. */
+export const toCents = (euros: number): Cents => scaleAmount(euros, 100) as Cents;
 
 /** Converts euros to ten-thousandths, the scale in which net prices are computed (contract/search.md 4.3). */
 export const toTenThousandths = (euros: number): TenThousandths =>
-  scaled(euros, 10_000) as TenThousandths;
+  scaleAmount(euros, 10_000) as TenThousandths;
 
 /** Highest plausible price: an amount divided by almost no pieces would approach infinity. */
 const highestEuros = 1e9;
@@ -47,19 +47,20 @@ export function perPiece(euros: number, pieces: number): UnitPrice | null {
   const price = euros / pieces;
   if (!(pieces > 0) || Math.abs(price) > highestEuros) return null;
   const amount = toCents(euros);
-  const prices = decimalsOfPrice.map((scale) => unitPriceOf(scaled(price, scale), scale));
+  const prices = decimalsOfPrice.map((scale) => unitPriceOf(scaleAmount(price, scale), scale));
   return prices.find((one) => amountOf(one, pieces) === amount) ?? toUnitPrice(price);
 }
 
 const unitPriceOf = (units: number, scale: number): UnitPrice =>
   (units / (scale / 100)) as UnitPrice;
 
-/** Converts euros from an ERP response to a price of a piece with at most four decimals. */
-export const toUnitPrice = (euros: number): UnitPrice => unitPriceOf(scaled(euros, 10_000), 10_000);
+/** Converts euros from the wire to a price of a piece with at most four decimals. */
+export const toUnitPrice = (euros: number): UnitPrice =>
+  unitPriceOf(scaleAmount(euros, 10_000), 10_000);
 
 /** The amount of `pieces` at `price`, rounded half up once. */
 export const amountOf = (price: UnitPrice, pieces: number): Cents =>
-  scaled(price * pieces, 1) as Cents;
+  scaleAmount(price * pieces, 1) as Cents;
 
 export const toEuros = (cents: UnitPrice): number => cents / 100;
 /** Formats a price with two to four decimals (`0.045`, `13.10`), for files and the log. */
@@ -79,7 +80,7 @@ export const sumCents = (amounts: Iterable<Cents>): Cents => {
  * Percentages have at most two decimals and are clamped to 0…100.
  */
 export const discounted = (price: TenThousandths, percentages: readonly number[]): Cents =>
-  reduced(price, percentages, 100n) as Cents;
+  applyPercentages(price, percentages, 100n) as Cents;
 
 /**
  * Like `discounted`, for the price of a piece: a price with fractions of a cent keeps four decimals, any other is
@@ -91,13 +92,17 @@ export const discountedPrice = (
 ): UnitPrice =>
   price % 100 === 0
     ? discounted(price, percentages)
-    : unitPriceOf(reduced(price, percentages, 1n), 10_000);
+    : unitPriceOf(applyPercentages(price, percentages, 1n), 10_000);
 
-function reduced(price: TenThousandths, percentages: readonly number[], unit: bigint): number {
+function applyPercentages(
+  price: TenThousandths,
+  percentages: readonly number[],
+  unit: bigint,
+): number {
   let numerator = BigInt(price);
   let denominator = unit;
   for (const percentage of percentages) {
-    const kept = 10_000 - scaled(Math.min(100, Math.max(0, percentage)), 100);
+    const kept = 10_000 - scaleAmount(Math.min(100, Math.max(0, percentage)), 100);
     numerator *= BigInt(kept);
     denominator *= 10_000n;
   }

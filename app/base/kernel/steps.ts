@@ -7,7 +7,7 @@
 export type Steps<T> = Generator<void, T>;
 
 /** Runs all steps without a pause and returns the result. */
-export function atOnce<T>(steps: Steps<T>): T {
+export function runAllSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

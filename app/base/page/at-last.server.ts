@@ -8,7 +8,7 @@ import { isUpstreamFailure } from '~/base/kernel/failure';
 const againMs = 1_000;
 const mostAgain = 600;
 
-export async function atLast(work: () => Promise<void>): Promise<void> {
+export async function retryForMinutes(work: () => Promise<void>): Promise<void> {
   const attempt = async (left: number): Promise<void> => {
     try {
       await work();

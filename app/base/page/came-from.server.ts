@@ -1,7 +1,7 @@
 import type { PageRequest } from './page';
 
-/** Path and query of the referring page, when the request comes from another page of this site; null otherwise. */
-export function cameFrom({ context, request, url }: PageRequest): string | null {
+/** Path and query of the referring page, when it is another page of this site; null otherwise. */
+export function findReferringPage({ context, request, url }: PageRequest): string | null {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return null;
   const from = new URL(referer);

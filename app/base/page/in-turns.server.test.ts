@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { atOnce, flatMapSteps, mapSteps, type Steps } from '~/base/kernel/steps';
+import { runAllSteps, flatMapSteps, mapSteps, type Steps } from '~/base/kernel/steps';
 import { inTurns, mapInTurns } from './in-turns.server';
 
 /** Ends a turn after a fixed number of steps instead of some milliseconds. */
@@ -46,7 +46,7 @@ it('P-88 inTurns ends a turn of real work after some milliseconds', async () => 
 
 it('P-88 one item may have more results than a call may have arguments', () => {
   const many = Array.from({ length: 300_000 }, (_, at) => at);
-  expect(atOnce(flatMapSteps([1], () => many))).toHaveLength(many.length);
+  expect(runAllSteps(flatMapSteps([1], () => many))).toHaveLength(many.length);
 });
 
 it('P-88 work in steps returns the same result, run at once or in turns', async () => {
@@ -61,7 +61,7 @@ it('P-88 work in steps returns the same result, run at once or in turns', async 
   expect(await working).toBe('done');
   expect(others).toEqual([0, 1, 2]);
   steps = 0;
-  expect(atOnce(work())).toBe('done');
+  expect(runAllSteps(work())).toBe('done');
 });
 
 it('P-88 each turn of the event loop runs one step of one long task', async () => {

@@ -4,11 +4,8 @@
  */
 import { redirect } from '~/base/framework/server';
 
-/**
- * Throws a redirect to the last page when this page is behind it. Does nothing when the list is null, because its
- * length is unknown.
- */
-export function leavePastEnd(
+/** Throws a redirect to the last page when this page is behind it. A null list is unknown and does nothing. */
+export function redirectPastEnd(
   { page, size }: { page: number; size: number },
   list: { total: number; items: readonly unknown[] } | null,
   addressOf: (page: number) => string,

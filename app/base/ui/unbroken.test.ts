@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unbroken } from './unbroken';
+import { keepTogether } from './unbroken';
 
-describe('unbroken', () => {
+describe('keepTogether', () => {
   it.each([
     ['chien 2–8 kg, 3 pipettes', 'chien 2–\u20608\u00a0kg, 3 pipettes'],
     ['Au poisson, 12 × 85 g', 'Au poisson, 12\u00a0×\u00a085\u00a0g'],
@@ -9,8 +9,8 @@ describe('unbroken', () => {
     ['hond, 50 mg/ml', 'hond, 50\u00a0mg/ml'],
     ['moins de 25 °C, NaCl 0,9 %', 'moins de 25\u00a0°C, NaCl 0,9\u00a0%'],
     ['vanaf 9 uur', 'vanaf 9\u00a0uur'],
-  ])('SHELL-10 unbroken binds a number to its unit and the ends of a range: %s', (text, shown) => {
-    expect(unbroken(text)).toBe(shown);
+  ])('SHELL-10 keeps a number with its unit and a range together: %s', (text, shown) => {
+    expect(keepTogether(text)).toBe(shown);
   });
 
   it('SHELL-10 unbroken leaves other texts unchanged', () => {
@@ -21,6 +21,6 @@ describe('unbroken', () => {
       '6 mois – 2 ans',
       '5 Glucose',
     ])
-      expect(unbroken(text)).toBe(text);
+      expect(keepTogether(text)).toBe(text);
   });
 });

@@ -7,7 +7,7 @@
 import { isWithin, type Day, type DayWindow } from '~/base/kernel/day';
 import { discountedPrice, toCents, toTenThousandths, type UnitPrice } from '~/base/kernel/money';
 import type { CustomerPricing, OfferShare } from './customer-pricing';
-import { compounded, leadsTo, reductionPercent } from './reduction';
+import { compoundReductions, leadsTo, reductionPercent } from './reduction';
 import { statedCents } from './stated-amount';
 import type {
   DiscountTier,
@@ -111,7 +111,7 @@ const highest = (discounts: readonly SupplierDiscount[]): SupplierDiscount | nul
   );
 
 /** Prefers the veterinary variant when it is valid and the customer may have it, even when it is smaller. */
-function preferred<T extends DayWindow>(
+function preferVariant<T extends DayWindow>(
   share: OfferShare,
   vet: readonly T[],
   plain: readonly T[],
@@ -156,7 +156,7 @@ function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): 
     fromQuantity: grossQuantity,
     price: gross.price,
     net: discountedPrice(toTenThousandths(gross.price), factors),
-    percent: compounded(factors),
+    percent: compoundReductions(factors),
     supplier,
   };
 }
@@ -200,7 +200,7 @@ const customerPart = (
     (tier) => pricing.discounts.includes(tier.pricelist) && isWithin(tier, today),
   ),
   supplier: highest(
-    preferred(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),
+    preferVariant(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),
   ),
 });
 
@@ -272,7 +272,12 @@ function anyPrice(
   const free =
     pricing.kind === 'customer'
       ? freePieces(
-          preferred(pricing.offers, source.supplierPromotionsVet, source.supplierPromotions, today),
+          preferVariant(
+            pricing.offers,
+            source.supplierPromotionsVet,
+            source.supplierPromotions,
+            today,
+          ),
         )
       : null;
   if (source.stated) return statedPrice(source.stated, source.taxPercent, free);

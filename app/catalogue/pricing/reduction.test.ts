@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, discounted, toTenThousandths } from '~/base/kernel/money';
-import { compounded, reductionPercent } from './reduction';
+import { compoundReductions, reductionPercent } from './reduction';
 
 const reduced = (gross: number, net: number, known?: readonly number[]) =>
   reductionPercent(cents(gross), cents(net), known);
 
 describe('a reduction in percent', () => {
-  it('PRICE-01 compounded combines the agreed discounts into one percentage', () => {
-    expect(compounded([6, 0])).toBe(6);
-    expect(compounded([10, 5])).toBe(14.5);
-    expect(compounded([6, 12])).toBe(17.28);
-    expect(compounded([6.25, 12.5])).toBe(17.97);
-    expect(compounded([])).toBe(0);
+  it('PRICE-01 compounds the agreed discounts', () => {
+    expect(compoundReductions([6, 0])).toBe(6);
+    expect(compoundReductions([10, 5])).toBe(14.5);
+    expect(compoundReductions([6, 12])).toBe(17.28);
+    expect(compoundReductions([6.25, 12.5])).toBe(17.97);
+    expect(compoundReductions([])).toBe(0);
   });
 
   it('PRICE-01 the reduction between two prices is the simplest percentage that leads from one to the other, to the cent', () => {

@@ -13,7 +13,7 @@ import {
 const hundred = toTenThousandths(100);
 
 /** Compounds discounts: 10 and 5 give 14.5. */
-export const compounded = (percentages: readonly number[]): number =>
+export const compoundReductions = (percentages: readonly number[]): number =>
   (hundred / 100 - discounted(hundred, percentages)) / 100;
 
 /** Whether reducing `gross` by this percentage gives `net`, to the cent. */

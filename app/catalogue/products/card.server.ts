@@ -7,8 +7,8 @@ import { priceOf, type Price } from '~/catalogue/pricing/pricing';
 import type { PageRequest } from '~/base/page/page';
 import { dayOf, type Day } from '~/base/kernel/day';
 import { folded } from '~/base/kernel/folding';
-import { dotted } from '~/base/ui/dotted';
-import { unbroken } from '~/base/ui/unbroken';
+import { joinWithDots } from '~/base/ui/dotted';
+import { keepTogether } from '~/base/ui/unbroken';
 
 import type { Customer } from '../../../server/auth/session-view';
 import type { AppContext } from '../../../server/context';
@@ -219,11 +219,11 @@ function readShown(wire: CardWire): Shown {
     cnk: wire.cnk_code,
     barcode: wire.barcode,
     name,
-    title: unbroken(title),
-    presentation: unbroken(
+    title: keepTogether(title),
+    presentation: keepTogether(
       [detail, ...traitsOf(wire, `${title} ${detail ?? ''}`), brand].filter(Boolean).join(' · '),
     ),
-    traits: dotted(traitsOf(wire, name)),
+    traits: joinWithDots(traitsOf(wire, name)),
     brand,
     urlKey: wire.url_key,
     picture: pictureOf(wire),

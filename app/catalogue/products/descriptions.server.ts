@@ -6,7 +6,8 @@ import type { SafeHtml } from '~/base/ui/html';
 const firstParagraph = /^\s*<p>((?:(?!<\/?p>|<img|<a ).)*)<\/p>\s*/s;
 
 /** Normalizes a text for comparison: lower case, no full stop at the end. */
-const compared = (words: string): string => words.toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
+const normalizeWords = (words: string): string =>
+  words.toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
 
 const beginsWith = (words: string, start: string): boolean =>
   words.startsWith(start) && !/^[\p{L}\p{N}]/u.test(words.slice(start.length));
@@ -20,17 +21,17 @@ export function eachOnce(
   long: SafeHtml | null,
 ): { short: string; description: SafeHtml | null } {
   if (short === '' || long === null) return { short, description: long };
-  let unsaid = compared(short);
+  let unsaid = normalizeWords(short);
   let rest: string = long;
   for (let found = firstParagraph.exec(rest); found; found = firstParagraph.exec(rest)) {
-    const paragraph = compared(plainText(found[1]));
+    const paragraph = normalizeWords(plainText(found[1]));
     const isSentence = /^([.!?:]|$)/.test(unsaid.slice(paragraph.length));
     if (!unsaid.startsWith(paragraph) || !isSentence) break;
     unsaid = unsaid.slice(paragraph.length).replace(/^[\s.!?:]+/, '');
     rest = rest.slice(found[0].length);
   }
-  // If the remaining text begins with the short description, or is the same in other markup, omit the short one.
-  const words = compared(plainText(rest));
-  if (beginsWith(words, compared(short))) return { short: '', description: rest as SafeHtml };
+  // The next paragraph begins with the short description, or is the same in other markup.
+  const words = normalizeWords(plainText(rest));
+  if (beginsWith(words, normalizeWords(short))) return { short: '', description: rest as SafeHtml };
   return { short, description: rest === '' ? null : (rest as SafeHtml) };
 }

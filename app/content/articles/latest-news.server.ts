@@ -18,7 +18,7 @@ export interface Headline {
   href: string;
 }
 
-const kept = 6;
+const mostHeadlines = 6;
 const tenMinutes = 600_000;
 
 const NewsWire = z.object({
@@ -57,7 +57,7 @@ export async function findHeadlines(
       if (found === null) return [];
       return found.data
         .filter(({ lang }) => lang === locale)
-        .slice(0, kept)
+        .slice(0, mostHeadlines)
         .flatMap(({ id, url, data }): Headline[] => {
           const link = safeLink(`/${url.replace(/^\/+/, '')}`, locale, context.site);
           return link ? [{ id, title: data.title, foreword: data.foreword, href: link.href }] : [];

@@ -49,10 +49,13 @@ async function readPages(page: Page): Promise<readonly SlotPage[]> {
     .map(({ title, path, slots, group }) => ({ title, path, slots, group }));
 }
 
-/**
- * Returns the cached value. Caches a failure as `absent` for a minute, so that not every page calls an unavailable ERP.
- */
-async function kept<T>(page: Page, name: string, absent: T, read: () => Promise<T>): Promise<T> {
+/** The value, or its absence for a minute, so that not every page calls an unavailable ERP. */
+async function cacheOrAbsent<T>(
+  page: Page,
+  name: string,
+  absent: T,
+  read: () => Promise<T>,
+): Promise<T> {
   const { cache, log } = page.context;
   const miss = `content-miss:${name}:${page.locale}`;
   const isMissed = await cache.get(miss, { freshMs: oneMinute, staleMs: 0 }, () =>
@@ -70,7 +73,7 @@ async function kept<T>(page: Page, name: string, absent: T, read: () => Promise<
 }
 
 export const findSlotPages = (page: Page): Promise<readonly SlotPage[]> =>
-  kept(page, 'slot-pages', [], () => readPages(page));
+  cacheOrAbsent(page, 'slot-pages', [], () => readPages(page));
 
 export const findSnippets = (page: Page): Promise<ReadonlyMap<string, SafeHtml>> =>
-  kept(page, 'snippets', new Map<string, SafeHtml>(), () => readSnippets(page));
+  cacheOrAbsent(page, 'snippets', new Map<string, SafeHtml>(), () => readSnippets(page));

@@ -4,7 +4,7 @@
  */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
-import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { notFound, openPage, type PageRequest } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
@@ -12,7 +12,7 @@ import { isMultipart } from '~/base/page/files/multipart';
 import {
   extensionOf,
   readFormWithDocument,
-  renamed,
+  renameDocument,
   statusOfDocument,
   type DocumentFault,
   type DocumentKind,
@@ -49,7 +49,7 @@ function faultText({ t, locale, context }: PageRequest, field: FormField, fault:
   return t(`forms:fault.${fault.kind}`);
 }
 
-const stopped = (form: URLSearchParams, text: string, status: number) =>
+const rejectForm = (form: URLSearchParams, text: string, status: number) =>
   data(formAnswer(form, { general: [text] }), { status });
 
 interface Posted {
@@ -82,13 +82,13 @@ async function readPosted(page: PageRequest, file: FormField | undefined): Promi
 }
 
 /** Renames the document: the name from the browser never reaches the ERP (P-33). */
-function named(page: PageRequest, { code }: ErpForm, document: File, tx: string): File {
+function renameUpload(page: PageRequest, { code }: ErpForm, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
-  return renamed(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
+  return renameDocument(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
 }
 
-/** The answers as readable text, one per line, with the names of the form and the customer. */
-function described(page: PageRequest, erpForm: ErpForm, answers: Filled['answers']): string {
+/** The answers as readable text, one per line, with the form and the customer. */
+function describeAnswers(page: PageRequest, erpForm: ErpForm, answers: Filled['answers']): string {
   const { t, context } = page;
   const { session } = context;
   const line = (label: string, text: string) => t('common:form.error', { label, text });
@@ -132,7 +132,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   if (erpForm.missing.length > 0) throw badRequest();
   const changed = changedRows(form, grids);
   if (changed) return data(formAnswer(changed, { faults: again }), { status: 200 });
-  const sent = document && named(page, erpForm, document, form.get('tx') ?? '');
+  const sent = document && renameUpload(page, erpForm, document, form.get('tx') ?? '');
   if (file) form.set(nameOf(file), sent?.name ?? '');
   const needed = new Set(grids.filter(({ required }) => required).map(({ key }) => key));
   const { answers, faults } = readAnswers(fields, form, needed);
@@ -146,9 +146,9 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
     answers,
     document: file && answers[file.key] !== undefined ? sent : null,
     email: emailOf(page, erpForm, answers),
-    description: described(page, erpForm, answers),
+    description: describeAnswers(page, erpForm, answers),
   };
-  return submit(page, {
+  return submitForm(page, {
     key,
     act: () => sendAnswers(page, erpForm, filled),
     done: (result) =>
@@ -181,7 +181,7 @@ async function serve(page: PageRequest) {
     throw page.context.session.kind === 'guest' ? signInNeeded() : notFound(page.url.pathname);
   const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));
   if (erpForm === 'unavailable')
-    return stopped(posted.form, page.t('common:form.unavailable'), 503);
+    return rejectForm(posted.form, page.t('common:form.unavailable'), 503);
   return send(page, erpForm, posted);
 }
 

@@ -98,8 +98,8 @@ export function listForms(page: Page): Promise<readonly ErpForm[]> {
   );
 }
 
-/** Removes the file field when the ERP accepts no attached files (contract/erp.md 8.7). */
-async function asOffered(page: Page, form: ErpForm): Promise<ErpForm> {
+/** Removes the file field when the ERP accepts no files with leads (contract/erp.md 8.7). */
+async function withoutRefusedFiles(page: Page, form: ErpForm): Promise<ErpForm> {
   const file = fieldsOfForm(form).find(({ kind }) => kind === 'file');
   if (!file || (await takesFiles(page))) return form;
   const parts = form.parts.filter((one) => one.part !== 'field' || one.field !== file);
@@ -110,7 +110,7 @@ async function asOffered(page: Page, form: ErpForm): Promise<ErpForm> {
 
 export async function findForm(page: Page, code: string): Promise<ErpForm | null> {
   const form = (await listForms(page)).find((one) => one.code === code);
-  return form ? asOffered(page, form) : null;
+  return form ? withoutRefusedFiles(page, form) : null;
 }
 
 export interface SendRefusal {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
 import { withReceipt } from '~/base/page/forms/receipt.server';
-import { about, submit } from '~/base/page/forms/submit.server';
+import { about, submitForm } from '~/base/page/forms/submit.server';
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { data, redirect } from '~/base/framework/server';
 import { sendLead, type LeadRefusal } from '~/base/erp/leads.server';
@@ -26,7 +26,7 @@ export async function subscribe(page: PageRequest) {
   const submission = parseForm(form, { schema: newsletterForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, email } = submission.value;
-  return submit(page, {
+  return submitForm(page, {
     key: tx ? idempotencyKeyOf(tx, form) : keyOf(email),
     act: () =>
       sendLead(page, {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { deleteRecord, writeRecord } from '~/base/erp/calls.server';
 import { isNotInstalled, type Refused } from '~/base/erp/capabilities.server';
 import type { CustomerRequest } from '~/base/page/page';
-import { renamed } from '~/base/page/files/upload';
+import { renameDocument } from '~/base/page/files/upload';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { AdContent } from './small-ad';
 import { AdsWire } from './small-ads.server';
@@ -57,7 +57,7 @@ function formOf(content: Partial<AdContent>): FormData {
 
 /** Attaches the document under a new name: the name from the browser never reaches the ERP (P-33). */
 function join(form: FormData, document: File): void {
-  form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
+  form.set('file', renameDocument(document, `document-${randomUUID().slice(0, 8)}.pdf`));
 }
 
 /** Creates a draft and returns its id. */

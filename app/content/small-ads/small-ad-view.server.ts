@@ -5,7 +5,7 @@ import { links } from '~/base/i18n/links';
 import { loadRequiredBlock } from '~/base/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { shownData } from '~/base/page/forms/stored-answers.server';
-import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { redirectPastEnd } from '~/base/page/past-the-end.server';
 import { dayOf } from '~/base/kernel/day';
 import { isUpstreamFailure } from '~/base/kernel/failure';
 import { isEarly, isOver, type SmallAd } from './small-ad';
@@ -36,7 +36,7 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   const query = readAdsQuery(page.url.searchParams);
   const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
   const list = await loadRequiredBlock(page, 'classified ads', load);
-  leavePastEnd(query, list.ok ? list.value : null, (last) =>
+  redirectPastEnd(query, list.ok ? list.value : null, (last) =>
     adsAddress(page.locale, { ...query, page: last }),
   );
   return {

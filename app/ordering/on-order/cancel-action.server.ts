@@ -8,7 +8,7 @@ import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { formUuid, readFormKey } from '~/base/page/forms/form-uuid.server';
 import { resultOf } from '~/base/page/forms/idempotent.server';
 import { shownData } from '~/base/page/forms/stored-answers.server';
-import { about, submit } from '~/base/page/forms/submit.server';
+import { about, submitForm } from '~/base/page/forms/submit.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
 import { links } from '~/base/i18n/links';
@@ -66,7 +66,7 @@ export async function goneLine(page: CustomerRequest): Promise<Response> {
 
 function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
   const { t } = page;
-  return submit(page, {
+  return submitForm(page, {
     key: keyOf(readFormKey(form), quantity),
     act: () => cancel(page, quantity),
     done: (result) => toList(page, Number(result)),

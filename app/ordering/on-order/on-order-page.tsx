@@ -1,7 +1,7 @@
 import type { Family, ProductCard } from '~/catalogue/products/product';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Empty } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
@@ -89,7 +89,7 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
             <State state="pending">{t('on-order:mto')}</State>
           </>
         ) : null}
-        <span className="d">{dotted(about)}</span>
+        <span className="d">{joinWithDots(about)}</span>
       </th>
       {/* On phones, hide the ordered quantity when it equals the open one. */}
       <td

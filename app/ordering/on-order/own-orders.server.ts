@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { atLast } from '~/base/page/at-last.server';
+import { retryForMinutes } from '~/base/page/at-last.server';
 import { customerRecord } from '~/base/page/customer-record.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { forgetPastOrders } from './past-orders.server';
@@ -24,5 +24,5 @@ export const lastOrderMark = (page: Page): Promise<string> => record.read(page);
 /** Changes the mark. Call when a cart or a quotation became an order. Never fails the order. */
 export async function noteOwnOrder(page: Page): Promise<void> {
   forgetPastOrders(page);
-  await atLast(() => record.update(page, () => randomUUID()));
+  await retryForMinutes(() => record.update(page, () => randomUUID()));
 }

@@ -1,7 +1,7 @@
 /** Loads the order page: the order, and the current names of its products when the catalogue is available. */
 import type { LowAmount } from '~/ordering/cart/cart';
 import { findLowAmount } from '~/ordering/cart/low-amount.server';
-import { cameFrom } from '~/base/page/came-from.server';
+import { findReferringPage } from '~/base/page/came-from.server';
 import { links } from '~/base/i18n/links';
 import { awaitedPayment } from '~/ordering/payment/instructions.server';
 import { noteHtml } from '~/base/page/untrusted/note-text.server';
@@ -56,7 +56,7 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   ]);
   const { locale, context } = page;
   const list = links.orders(page.locale);
-  const from = cameFrom(page);
+  const from = findReferringPage(page);
   return {
     ...{ low, free },
     listAddress: from?.split('?')[0] === list ? from : list,

@@ -6,7 +6,7 @@
  * transaction.
  */
 import { z } from 'zod';
-import { forgottenBy } from '~/base/page/forms/forgotten.server';
+import { createForgottenCheck } from '~/base/page/forms/forgotten.server';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { cents } from '~/base/kernel/money';
@@ -144,7 +144,7 @@ export async function paymentName(
  */
 export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
-  if ((await forgottenBy(page.context, keyOf(page, token)))(token)) return false;
+  if ((await createForgottenCheck(page.context, keyOf(page, token)))(token)) return false;
   const value = { ...facts, reference: null, ...startedNow(page) };
   return page.context.keyValueStore.write(keyOf(page, token), JSON.stringify(value), {
     version: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noPack } from '~/catalogue/products/codes/gs1';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { splitIgnoredRows } from './passed-rows';
 import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
@@ -119,7 +119,9 @@ describe('parsing the lines of a list', () => {
       const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };
       const none = { ...noPack, card: null, quantity: null, before: 0, amount: null };
       const line = { ...none, entered, code, typed };
-      return atOnce(splitIgnoredRows([{ ...line, fault: { kind: 'misread' } }])).kept.length > 0;
+      return (
+        runAllSteps(splitIgnoredRows([{ ...line, fault: { kind: 'misread' } }])).kept.length > 0
+      );
     };
     const lines = ['02065027\t12', '02065027 12', '02065027;3', '0475123456', '09 222 33 44'];
     expect(lines.map(isKept)).toEqual([true, true, true, false, false]);

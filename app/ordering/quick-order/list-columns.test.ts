@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { parseCsv } from './csv/csv';
 import { readOrderFile } from './csv/order-file';
 import { otherReading, quantityOf, type TypedLine } from './lines';
@@ -21,7 +21,7 @@ async function pasted(...rows: string[]) {
 const inFile = (...rows: string[]) => {
   const file = parseCsv(rows.join('\n'));
   if (!file.ok) throw new Error(file.refusal.kind);
-  const { lines, notes } = atOnce(readOrderFile(file.value));
+  const { lines, notes } = runAllSteps(readOrderFile(file.value));
   return { lines: lines.map(read), notes };
 };
 const three = [
@@ -199,7 +199,7 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
       // The number's column has no quantity heading, so the line is rejected.
       expect(inFile(heads, `${a};3`).lines).toEqual([[a, null]]);
       const file = parseCsv(`${heads}\n${a};3`);
-      expect(file.ok && atOnce(readOrderFile(file.value)).lines[0]?.entered).toBe(`${a};3`);
+      expect(file.ok && runAllSteps(readOrderFile(file.value)).lines[0]?.entered).toBe(`${a};3`);
     }
   });
 

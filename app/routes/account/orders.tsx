@@ -5,7 +5,7 @@ import { OrdersPage } from '~/ordering/orders/views/orders-page';
 import { listOrders } from '~/ordering/orders/orders.server';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage } from '~/base/page/page';
-import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { redirectPastEnd } from '~/base/page/past-the-end.server';
 
 const noList = { total: 0, items: [], byChannel: false };
 
@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOrdersQuery(page.url.searchParams);
     const list = await listOrders(page, query);
-    leavePastEnd(query, list, (last) => ordersAddress(page.locale, { ...query, page: last }));
+    redirectPastEnd(query, list, (last) => ordersAddress(page.locale, { ...query, page: last }));
     return viewData(
       { query, ...(list ?? noList), isMissing: !list, canOrder: page.customer.canOrder },
       { title: page.t('orders:title'), noindex: true },

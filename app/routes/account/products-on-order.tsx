@@ -6,13 +6,13 @@ import { OnOrderPage } from '~/ordering/on-order/on-order-page';
 import { listOnOrder } from '~/ordering/on-order/on-order.server';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage } from '~/base/page/page';
-import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { redirectPastEnd } from '~/base/page/past-the-end.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOnOrderQuery(page.url.searchParams);
     const found = await listOnOrder(page, query);
-    leavePastEnd(query, found, (last) => onOrderAddress(page.locale, { ...query, page: last }));
+    redirectPastEnd(query, found, (last) => onOrderAddress(page.locale, { ...query, page: last }));
     const lines = found?.items ?? [];
     const cards = await findCardsOrNone(
       page,

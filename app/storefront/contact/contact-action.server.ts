@@ -6,7 +6,7 @@ import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
 import { withReceipt } from '~/base/page/forms/receipt.server';
-import { about, submit } from '~/base/page/forms/submit.server';
+import { about, submitForm } from '~/base/page/forms/submit.server';
 import { data, redirect } from '~/base/framework/server';
 import { isMultipart } from '~/base/page/files/multipart';
 import type { PageRequest } from '~/base/page/page';
@@ -14,7 +14,7 @@ import { postedFields } from '~/base/page/forms/posted.server';
 import {
   extensionOf,
   readFormWithDocument,
-  renamed,
+  renameDocument,
   statusOfDocument,
   type DocumentFault,
   type DocumentKind,
@@ -46,7 +46,7 @@ async function readPosted(page: PageRequest): Promise<Posted> {
 /** Renames the document, so that no part of its original name reaches the ERP (P-33). */
 function named(page: PageRequest, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
-  return renamed(document, `contact-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
+  return renameDocument(document, `contact-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
 }
 
 function leadOf({ t, context: { session } }: PageRequest, letter: Letter) {
@@ -77,7 +77,7 @@ export async function sendLetter(page: PageRequest) {
   const { tx, ...letter } = submission.value;
   const file = document && named(page, document, tx);
   const reply = conformAnswer(submission);
-  return submit(page, {
+  return submitForm(page, {
     key: idempotencyKeyOf(tx, form, document),
     act: () => sendLead(page, leadOf(page, letter), file),
     done: (result) =>

@@ -12,7 +12,7 @@ import {
   inEveryLanguage,
   type StoredAnswer,
 } from '~/base/page/forms/stored-answers.server';
-import { keepVisit, visitOf } from '~/base/page/forms/visit.server';
+import { extendVisit, visitOf } from '~/base/page/forms/visit.server';
 import { hereOf } from '~/base/page/here';
 import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
@@ -38,8 +38,8 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const policy = routeOf(url.pathname)?.policy;
   const isGuest = context.session.kind === 'guest';
-  // The page has a form for guests: this cookie identifies the guest's stored form answers.
-  if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
+  // A page with a form for guests: this cookie identifies the guest's answers.
+  if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) extendVisit(page);
   const answerId = answerIdOf(address);
   const answer = await answerFor(page, answerId);
   const { notices, headers } = takeNotices(page);

@@ -2,7 +2,7 @@
  * Loads the layout. Every part is optional: if one fails, the page is displayed without it and the failure is logged
  * (DEG-01).
  */
-import { cameFrom } from '~/base/page/came-from.server';
+import { findReferringPage } from '~/base/page/came-from.server';
 import { loadCartBadge } from '~/ordering/cart/quantities.server';
 import { closedIds, noAnnouncements } from '~/content/articles/announcements';
 import { loadAnnouncements } from '~/content/articles/announcements.server';
@@ -115,6 +115,6 @@ export async function loadLayout(
     savedForm,
     content: { pages, snippets },
     ordered,
-    cameFrom: cameFrom(page),
+    cameFrom: findReferringPage(page),
   };
 }

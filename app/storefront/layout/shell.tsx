@@ -5,7 +5,7 @@ import { CartIslandTag } from '~/ordering/cart/island/cart-island-tag';
 import type { Head } from '~/base/page/document/head';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Advertisements } from './banners/advertisements';
 import { ConsentForm } from './banners/consent-form';
 import type { PageLayout } from './layout';
@@ -51,7 +51,7 @@ export function Shell({
       <SiteBanners layout={layout} />
       {customer ? (
         <p className="wrap for-paper">
-          {dotted([
+          {joinWithDots([
             customer.name,
             customer.ref ? t('common:header.customer', { ref: customer.ref }) : null,
             at ? formats.date(at) : null,

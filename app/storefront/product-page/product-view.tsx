@@ -5,7 +5,7 @@ import { links } from '~/base/i18n/links';
 import { Crumbs, type Crumb } from '~/base/ui/page/crumbs';
 import { Html } from '~/base/ui/html';
 import { Notice } from '~/base/ui/notice';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import { FlagMeanings } from '~/catalogue/products/rows/product-tags';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
@@ -174,7 +174,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
                 <a href={links.search(locale, card.brand)}>{card.brand}</a>
               </p>
             ) : null}
-            <h1>{unbroken(card.name)}</h1>
+            <h1>{keepTogether(card.name)}</h1>
             {short && !isLong ? <p className="muted">{short}</p> : null}
           </div>
           <Codes product={product} />

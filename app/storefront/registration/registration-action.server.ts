@@ -6,7 +6,7 @@ import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
 import { withReceipt } from '~/base/page/forms/receipt.server';
-import { about, submit } from '~/base/page/forms/submit.server';
+import { about, submitForm } from '~/base/page/forms/submit.server';
 import { data, redirect } from '~/base/framework/server';
 import type { PageRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
@@ -35,7 +35,7 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
     zip: zipIn(typed.zip, typed.country),
     country: await countryName(page, typed.country),
   };
-  return submit(page, {
+  return submitForm(page, {
     key: idempotencyKeyOf(tx, form),
     act: () => askForAccount(page, asked),
     done: () => redirect(withReceipt(page, 'registration', links.registered(locale)), 303),

@@ -1,6 +1,6 @@
 /** The result of a form is shown after a redirect, so Back and reload send nothing again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import { choose } from '../../support/order-file';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -84,7 +84,7 @@ describe('the stored answer to a form', () => {
     const known = new Set(
       [...shop.sandbox.world.documents('products', 'nl')]
         .filter((one) => one['id'] === goods(0)?.id)
-        .map((one) => unbroken(String(one['name']))),
+        .map((one) => keepTogether(String(one['name']))),
     );
     expect(known.size).toBe(1);
     expect(names(lines).some((name) => known.has(name))).toBe(true);

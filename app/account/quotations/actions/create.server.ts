@@ -2,7 +2,7 @@
  * Creates a quotation. Its reference is required and must be unique (QUO-01), which the ERP does not check. A quotation
  * made from an order or the cart gets a generated reference.
  */
-import { listed } from '~/base/kernel/first-names';
+import { joinNames } from '~/base/kernel/first-names';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
@@ -44,7 +44,7 @@ export async function leftOutNotices(
   const products = await findProductsOrNone(page, [...names.keys()]);
   const left = [...names].flatMap(([id, name]) => (products?.gone.has(id) ? [name] : []));
   if (left.length === 0) return [];
-  const text = page.t('quotations:notice.leftOut', { count: left.length, names: listed(left) });
+  const text = page.t('quotations:notice.leftOut', { count: left.length, names: joinNames(left) });
   return [{ tone: 'warn', text }];
 }
 

@@ -5,7 +5,7 @@
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import type { Order } from '~/ordering/orders/order';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
-import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { plainAnswer } from '~/base/ui/form/answers';
 import { links } from '~/base/i18n/links';
@@ -27,27 +27,27 @@ function piecesOf({ lines }: Order): Map<number, number> {
 
 export function quoteFromOrder(page: CustomerRequest, order: Order, form: URLSearchParams) {
   const { t, locale } = page;
-  return submit<CreateRefusal | { kind: 'nothing' }, ReturnType<ReturnType<typeof plainAnswer>>>(
-    page,
-    {
-      key: keyOf(form),
-      act: async () => {
-        const lines = await linesInCatalogue(page, piecesOf(order));
-        if (lines.length === 0) return refused({ kind: 'nothing' });
-        const reference = t('orders:again.quotationReference', { name: order.name });
-        return createReferenced(page, { reference: await freeReference(page, reference), lines });
-      },
-      done: async (id) => {
-        forgetQuotationCounts(page);
-        const bought = order.lines.filter(({ isReward }) => !isReward);
-        const names = new Map(bought.map(({ productId, name }) => [productId, name]));
-        return redirectWithNotice(page, links.quotation(locale, Number(id)), [
-          { tone: 'ok', text: t('orders:again.quoted', { name: order.name }) },
-          ...(await leftOutNotices(page, names)),
-        ]);
-      },
-      refused: () => about(409, t('orders:again.notQuoted')),
-      answer: plainAnswer(form),
+  return submitForm<
+    CreateRefusal | { kind: 'nothing' },
+    ReturnType<ReturnType<typeof plainAnswer>>
+  >(page, {
+    key: keyOf(form),
+    act: async () => {
+      const lines = await linesInCatalogue(page, piecesOf(order));
+      if (lines.length === 0) return refused({ kind: 'nothing' });
+      const reference = t('orders:again.quotationReference', { name: order.name });
+      return createReferenced(page, { reference: await freeReference(page, reference), lines });
     },
-  );
+    done: async (id) => {
+      forgetQuotationCounts(page);
+      const bought = order.lines.filter(({ isReward }) => !isReward);
+      const names = new Map(bought.map(({ productId, name }) => [productId, name]));
+      return redirectWithNotice(page, links.quotation(locale, Number(id)), [
+        { tone: 'ok', text: t('orders:again.quoted', { name: order.name }) },
+        ...(await leftOutNotices(page, names)),
+      ]);
+    },
+    refused: () => about(409, t('orders:again.notQuoted')),
+    answer: plainAnswer(form),
+  });
 }

@@ -1,11 +1,11 @@
 /** Handles the forms of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
-import { listed } from '~/base/kernel/first-names';
+import { joinNames } from '~/base/kernel/first-names';
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
 import { formAnswer, type FormAnswer } from '~/base/ui/form/form-answer';
 import { isStale } from '~/base/ui/form/shown-fields';
-import { about, keyOf, submit, type Refused } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm, type Refused } from '~/base/page/forms/submit.server';
 import { leaveNotices, redirectWithNotice } from '~/base/page/forms/notices.server';
 import { customerPage, recordId, type CustomerRequest } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
@@ -65,11 +65,11 @@ async function step(
       priceless.map(({ productId }) => productId),
     );
     const names = priceless.map(({ productId, name }) => cards?.get(productId)?.name ?? name);
-    return refused({ kind: 'on-request', names: listed(names) });
+    return refused({ kind: 'on-request', names: joinNames(names) });
   }
   if (isStale(form, offerOf(quotation))) return refused({ kind: 'other-offer' });
   const { madeToOrder, withdrawn } = await checkGoods(page, quotation);
-  if (withdrawn.length > 0) return refused({ kind: 'withdrawn', names: listed(withdrawn) });
+  if (withdrawn.length > 0) return refused({ kind: 'withdrawn', names: joinNames(withdrawn) });
   if (form.get('mto') !== 'on' && needsAcknowledgement(madeToOrder))
     return refused({
       kind: 'faults',
@@ -157,7 +157,7 @@ export const quotationAction = (args: ActionFunctionArgs) =>
     const action = asked[form.get('do') ?? 'save'];
     if (!action) throw badRequest();
     try {
-      return await submit<StepRefusal, ReadAnswer>(page, {
+      return await submitForm<StepRefusal, ReadAnswer>(page, {
         key,
         act: () => step(page, form, action),
         done: (result) => redirectAfter(page, result),

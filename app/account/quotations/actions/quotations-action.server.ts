@@ -4,8 +4,8 @@
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { findFormKey } from '~/base/page/forms/form-uuid.server';
-import { idempotent } from '~/base/page/forms/idempotent.server';
-import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { runOnce } from '~/base/page/forms/idempotent.server';
+import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -40,7 +40,7 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { reference } = submission.value;
   try {
-    return await submit(page, {
+    return await submitForm(page, {
       key,
       act: async () => {
         const lines = takesCart ? await cartLines(page) : [];
@@ -76,7 +76,7 @@ async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<R
   const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
     redirectWithNotice(page, to, [{ tone, text }]);
   if (key === null) return answerWith('bad', t('common:form.incomplete'));
-  const outcome = await idempotent<FromCartRefusal>(page, key, () => requestFromCart(page));
+  const outcome = await runOnce<FromCartRefusal>(page, key, () => requestFromCart(page));
   switch (outcome.kind) {
     case 'done': {
       const id = Number(outcome.result);

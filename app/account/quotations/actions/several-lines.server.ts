@@ -15,7 +15,7 @@ import { isUncounted, maxQuickLines, quantityOf } from '~/ordering/quick-order/l
 import { splitIgnoredRows } from '~/ordering/quick-order/passed-rows';
 import { pastedLines } from '~/ordering/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/ordering/quick-order/resolve.server';
-import { firstNames, listed } from '~/base/kernel/first-names';
+import { firstNames, joinNames } from '~/base/kernel/first-names';
 import type { NoticeMessage } from '~/base/page/notice';
 import { inTurns } from '~/base/page/in-turns.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -82,7 +82,9 @@ async function readPasted(
       lines: [...pieces].map(([productId, quantity]) => ({ productId, quantity })),
       passed,
       notes:
-        uncounted.length > 0 ? [...notes, { kind: 'uncounted', names: listed(uncounted) }] : notes,
+        uncounted.length > 0
+          ? [...notes, { kind: 'uncounted', names: joinNames(uncounted) }]
+          : notes,
     };
   const more = wrong.length - faultsNamed;
   const rest = more > 0 ? [t('quotations:fault.moreLines', { count: more })] : [];

@@ -1,4 +1,4 @@
-import { listed } from '~/base/kernel/first-names';
+import { joinNames } from '~/base/kernel/first-names';
 import { AddressLines } from '~/ordering/addresses/address-lines';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
@@ -82,7 +82,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
       ? t('quotations:accepting.mtoUnknown')
       : t('quotations:accepting.mto', {
           count: madeToOrder.length,
-          names: listed(madeToOrder),
+          names: joinNames(madeToOrder),
         });
   return (
     <form method="post" action={links.quotation(locale, quotation.id)}>

@@ -9,7 +9,7 @@ import { useShop } from '~/base/page/shop';
 import { NumberField, type FieldState } from '~/base/ui/form/field';
 import { Icon } from '~/base/ui/icon';
 import { Table } from '~/base/ui/table';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import { isOnRequest } from '../quotation';
 
 export interface ShownLine {
@@ -27,7 +27,7 @@ export interface LineFields {
 
 function Linked({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
-  const name = unbroken(card.name);
+  const name = keepTogether(card.name);
   return href ? <a href={href}>{name}</a> : name;
 }
 

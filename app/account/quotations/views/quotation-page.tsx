@@ -1,4 +1,4 @@
-import { firstNames, listed } from '~/base/kernel/first-names';
+import { firstNames, joinNames } from '~/base/kernel/first-names';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { SumRows } from '~/ordering/cart/sum-rows';
@@ -6,7 +6,7 @@ import { HowRead } from '~/ordering/quick-order/how-read';
 import { orderSums } from '~/ordering/orders/order';
 import { OrderFacts } from '~/ordering/orders/views/order-facts';
 import { DescriptionList } from '~/base/ui/description-list';
-import { dot, dotted } from '~/base/ui/dotted';
+import { dot, joinWithDots } from '~/base/ui/dotted';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import type { FormAnswer } from '~/base/ui/form/form-answer';
 import { typedIn, type Shown } from '~/base/ui/form/shown-fields';
@@ -92,7 +92,7 @@ function AskForPrices({
 }) {
   const { t, locale, brand } = useShop();
   const [desk] = brand.desks;
-  const names = listed(why === 'withdrawn' ? withdrawn : onRequest);
+  const names = joinNames(why === 'withdrawn' ? withdrawn : onRequest);
   const key = why === 'withdrawn' ? 'quotations:askOther' : 'quotations:askPrice';
   const about = t(`${key}.about`, { number: quotation.name, names });
   return (
@@ -206,7 +206,7 @@ export function QuotationPage({
         lead={
           <>
             <QuotationStateWord state={shownState(quotation)} />
-            {dot + dotted([quotation.name, date])}
+            {dot + joinWithDots([quotation.name, date])}
           </>
         }
         actions={

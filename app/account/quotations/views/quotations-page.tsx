@@ -3,7 +3,7 @@ import { MayNotOrder } from '~/catalogue/products/rows/may-not-order';
 import type { Block } from '~/base/page/optional';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Icon } from '~/base/ui/icon';
 import { Empty } from '~/base/ui/notice';
@@ -83,7 +83,7 @@ function Row({ quotation }: { quotation: Quotation }) {
     <tr>
       <th scope="row">
         <a href={links.quotation(locale, id)}>{name}</a>
-        <span className="d">{dotted(about)}</span>
+        <span className="d">{joinWithDots(about)}</span>
       </th>
       <td className="num">
         <Total quotation={quotation} />

@@ -8,7 +8,7 @@ import type { NoticeMessage } from '~/base/page/notice';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
 import { postedFields } from '~/base/page/forms/posted.server';
-import { about, keyOf, submit, type Refused } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm, type Refused } from '~/base/page/forms/submit.server';
 import { customerPage, recordId, type CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import { refused, type Outcome } from '~/base/kernel/outcome';
@@ -81,7 +81,7 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
 }
 
 const saveOnce = (page: CustomerRequest, form: URLSearchParams) =>
-  submit(page, {
+  submitForm(page, {
     key: keyOf(form),
     act: () => save(page, form),
     done: (result) => redirectAfter(page, result),

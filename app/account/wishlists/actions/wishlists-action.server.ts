@@ -2,7 +2,7 @@
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';
-import { keyOf, submit } from '~/base/page/forms/submit.server';
+import { keyOf, submitForm } from '~/base/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/base/page/page';
@@ -19,7 +19,7 @@ async function createList(page: CustomerRequest, form: URLSearchParams) {
   const submission = parseForm(form, { schema: nameForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { name } = submission.value;
-  return submit(page, {
+  return submitForm(page, {
     key: keyOf(form),
     act: () => createNamed(page, { name, lines: [] }),
     done: (result) =>

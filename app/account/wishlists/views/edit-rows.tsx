@@ -4,16 +4,16 @@ import { belowName } from '~/catalogue/products/rows/below-name';
 import { useShop } from '~/base/page/shop';
 import { NumberField } from '~/base/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/base/ui/form/form-answer';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Table } from '~/base/ui/table';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import type { EditRow } from './wishlist-edit-page';
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
   return (
     <>
-      {href ? <a href={href}>{unbroken(card.name)}</a> : unbroken(card.name)}
+      {href ? <a href={href}>{keepTogether(card.name)}</a> : keepTogether(card.name)}
       <span className="d">{belowName(card, card.sku)}</span>
     </>
   );
@@ -27,7 +27,7 @@ function KnownName({ row: { known, isGone } }: { row: EditRow }) {
     <>
       {known?.name}{' '}
       <span className="d">
-        {dotted([sku, t(isGone ? 'wishlists:edit.isGone' : 'wishlists:edit.isUnknown')])}
+        {joinWithDots([sku, t(isGone ? 'wishlists:edit.isGone' : 'wishlists:edit.isUnknown')])}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import { SheetPager } from '~/ordering/order-sheet/sheet-pager';
 import type { SheetPosition } from '~/ordering/order-sheet/sheet-pages';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Notice } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
@@ -59,7 +59,7 @@ function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][numb
       </span>
       <p>
         <b>{card.title}</b> {card.presentation}
-        <span className="hint">{dotted(codes)}</span>
+        <span className="hint">{joinWithDots(codes)}</span>
       </p>
       <Quantity quantity={quantity} />
     </li>

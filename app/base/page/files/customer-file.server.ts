@@ -23,12 +23,12 @@ export function customerFile(
   return served.catch((thrown: unknown) => {
     if (page === null || !(thrown instanceof Response)) throw thrown;
     throw thrown.status >= 400 && asksForPage(args.request)
-      ? saidOnList(page, listAt(page.locale), thrown.status)
+      ? redirectToList(page, listAt(page.locale), thrown.status)
       : thrown;
   });
 }
 
-function saidOnList(page: CustomerRequest, list: string, status: number): Response {
+function redirectToList(page: CustomerRequest, list: string, status: number): Response {
   const { t, context } = page;
   const text =
     status === 404

@@ -129,5 +129,5 @@ export const extensionOf = ({ type }: File): string =>
   Object.values(kinds).find((kind) => kind.type === type)?.extension ?? kinds.pdf.extension;
 
 /** A copy of the document with a name that the shop chose. */
-export const renamed = (document: File, name: string): File =>
+export const renameDocument = (document: File, name: string): File =>
   new File([document], name, { type: document.type });

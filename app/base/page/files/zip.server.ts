@@ -8,8 +8,10 @@ export interface Packed {
   content: AsyncIterable<Uint8Array>;
 }
 
-export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array, undefined> {
-  // The zip library is loaded with the first archive, because archives are rarely requested.
+export async function* zipFiles(
+  files: AsyncIterable<Packed>,
+): AsyncGenerator<Uint8Array, undefined> {
+  // Loaded with the first archive, because archives are rarely requested.
   const { Zip, ZipPassThrough } = await import('fflate');
   let waiting: Uint8Array[] = [];
   const faults: Error[] = [];

@@ -14,7 +14,7 @@ import { loadOptionalBlock } from '../optional';
 import { answerIdOf, withAnswer } from './answer-address';
 import {
   forgetVisitorsAnswer,
-  leaveUnkept,
+  recordUnstoredAnswer,
   storeAnswer,
   type StoredAnswer,
 } from './stored-answers.server';
@@ -57,7 +57,7 @@ async function redirectTo(
   const id = await storeOrNull(page, answer);
   if (id === null) {
     const isWhole = answer.kind !== 'failed' || !answer.passwordMissing;
-    if (isWhole) leaveUnkept(context, answer);
+    if (isWhole) recordUnstoredAnswer(context, answer);
     return null;
   }
   return redirect(withAnswer(url, id), {

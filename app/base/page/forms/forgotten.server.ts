@@ -11,11 +11,8 @@ interface Memory {
   log: Pick<Log, 'warn'>;
 }
 
-/**
- * Returns a predicate over the uuids of a form or of its lines; `about` names the document that would contain these
- * uuids.
- */
-export async function forgottenBy(
+/** Returns a predicate over the uuids of a form or of its lines; `about` is the document that would contain them. */
+export async function createForgottenCheck(
   { keyValueStore, log }: Memory,
   about: string,
 ): Promise<(uuid: string) => boolean> {

@@ -9,10 +9,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { formUuid } from './form-uuid.server';
-import { forgottenBy } from './forgotten.server';
+import { createForgottenCheck } from './forgotten.server';
 import { ownerHash } from '../owner-hash.server';
 import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
-import { atLast } from '../at-last.server';
+import { retryForMinutes } from '../at-last.server';
 import type { PageRequest } from '../page';
 
 type Page = Pick<PageRequest, 'context'>;
@@ -82,8 +82,8 @@ async function endClaim(store: Store, key: string, by: string, result: string | 
  * Ends the claim, and retries until the store is available. Otherwise the claim would remain for three days, and the
  * shop would ask the customer to check for an effect that never happened.
  */
-const endClaimAtLast = (store: Store, key: string, by: string, result: string | null) =>
-  atLast(() => endClaim(store, key, by, result));
+const endClaimWithRetries = (store: Store, key: string, by: string, result: string | null) =>
+  retryForMinutes(() => endClaim(store, key, by, result));
 
 /**
  * The key of a form that changes something: its form key and its field values. A customer who goes back, edits and
@@ -108,14 +108,14 @@ export async function resultOf(
  * Claims the key for this request. Returns null when this request now holds it, otherwise the outcome of the earlier
  * request.
  */
-async function claimed<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {
+async function claimKey<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const claim = { version: null, ttlSeconds: rememberedSeconds };
     const isMine = await store
       .write(key, JSON.stringify({ result: null, by }), claim)
       .catch(async (error: unknown) => {
-        // The store may have written the claim although its response was lost, so the claim is ended.
-        await endClaimAtLast(store, key, by, null);
+        // The claim may have been written although the response was lost.
+        await endClaimWithRetries(store, key, by, null);
         throw error;
       });
     if (isMine) return null;
@@ -129,23 +129,19 @@ async function claimed<R>(store: Store, key: string, by: string): Promise<Idempo
 /** Whether a form with this token may have taken effect before the store's records begin. */
 async function isForgotten({ context }: Page, key: string, by: string, token: string) {
   try {
-    return (await forgottenBy(context, key))(token);
+    return (await createForgottenCheck(context, key))(token);
   } catch (error) {
-    await endClaimAtLast(context.keyValueStore, key, by, null);
+    await endClaimWithRetries(context.keyValueStore, key, by, null);
     throw error;
   }
 }
 
-/** Runs `act` unless this form has already run it. `act` returns the text to store as the result, usually an id. */
-export async function idempotent<R>(
-  page: Page,
-  token: string,
-  act: Act<R>,
-): Promise<Idempotent<R>> {
+/** Runs `act` unless this form has run it already; `act` returns the text to store as the result, usually an id. */
+export async function runOnce<R>(page: Page, token: string, act: Act<R>): Promise<Idempotent<R>> {
   const { keyValueStore, log } = page.context;
   const key = keyOf(page, token);
   const by = randomUUID();
-  const earlier = await claimed<R>(keyValueStore, key, by);
+  const earlier = await claimKey<R>(keyValueStore, key, by);
   if (earlier) {
     if (earlier.kind === 'done')
       log.info({ event: 'form.repeated' }, 'a form came again and was not carried out twice');
@@ -154,13 +150,13 @@ export async function idempotent<R>(
   if (await isForgotten(page, key, by, token)) return { kind: 'in-doubt' };
   try {
     const outcome = await act();
-    await endClaimAtLast(keyValueStore, key, by, outcome.ok ? outcome.value : null);
+    await endClaimWithRetries(keyValueStore, key, by, outcome.ok ? outcome.value : null);
     return outcome.ok
       ? { kind: 'done', result: outcome.value, repeated: false }
       : { kind: 'refused', refusal: outcome.refusal };
   } catch (error) {
     const mayBeDone = isInDoubt(error);
-    if (!mayBeDone) await endClaimAtLast(keyValueStore, key, by, null);
+    if (!mayBeDone) await endClaimWithRetries(keyValueStore, key, by, null);
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(
       { event: 'form.failed', operation: error.operation, reason: error.reason },

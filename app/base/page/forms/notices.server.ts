@@ -61,7 +61,7 @@ function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
 }
 
 /** Encodes as many notices as fit, in their order. */
-function fitting(notices: readonly NoticeMessage[]): string {
+function encodeFittingNotices(notices: readonly NoticeMessage[]): string {
   const kept = notices
     .slice(0, 10)
     .map((notice) => withFittingUndo({ ...notice, text: cut(notice.text) }));
@@ -77,7 +77,8 @@ export function leaveNotices(
   { context }: Pick<PageRequest, 'context'>,
   notices: readonly NoticeMessage[],
 ): void {
-  if (notices.length > 0) context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
+  if (notices.length > 0)
+    context.cookies.write(cookieName, encodeFittingNotices(notices), { maxAgeSeconds });
 }
 
 /** Redirects with 303 to a path of this site, whose page displays the notices. */

@@ -17,7 +17,7 @@ import { loadOptionalBlock, valueOr } from '../optional';
 import { ownerHash } from '../owner-hash.server';
 import type { PageRequest } from '../page';
 import { answerIdOf } from './answer-address';
-import { keepsCookies, keepVisit, visitOf, type Visit } from './visit.server';
+import { keepsCookies, extendVisit, visitOf, type Visit } from './visit.server';
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
@@ -107,7 +107,7 @@ function ownerOf(page: LoadContext): { reader: Reader; owner: string } | null {
   const { session } = page.context;
   if (session.kind === 'customer')
     return { reader: 'customer', owner: ownerHash(session.customer.owner) };
-  return keepsCookies(page) ? { reader: 'visitor', owner: ownerOfVisit(keepVisit(page)) } : null;
+  return keepsCookies(page) ? { reader: 'visitor', owner: ownerOfVisit(extendVisit(page)) } : null;
 }
 
 /** Owners whose answers this request may read: the customer, and this browser before the sign-in. */
@@ -121,8 +121,8 @@ function ownersOf(page: LoadContext): string[] {
 }
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
-/** Splits the list of answers when a new one is added: those that stay, and those that are deleted to make room. */
-function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
+/** Which answers stay beside a new one, and which are deleted to make room. */
+function makeRoom(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
   const stay = [...shelf.filter(({ until }) => until > now), added];
   const go: Shelf = [];
   const tooMuch = (): boolean =>
@@ -137,7 +137,7 @@ async function enter(store: Store, owner: string, added: Shelf[number], now: num
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = await store.read(key);
     const shelf = found ? Shelf.parse(JSON.parse(found.value)) : [];
-    const { stay, go } = shelved(shelf, added, now);
+    const { stay, go } = makeRoom(shelf, added, now);
     const version = found?.version ?? null;
     if (!(await store.write(key, JSON.stringify(stay), { version, ttlSeconds }))) continue;
     for (const { id } of go) await store.delete(keyOf(owner, id));
@@ -195,8 +195,8 @@ export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
 
 const unkept = new WeakMap<AppContext, StoredAnswer>();
 
-/** Records that the answer could not be stored, so that the response itself contains it. */
-export const leaveUnkept = (context: AppContext, answer: StoredAnswer) =>
+/** Records that the answer could not be stored: the response itself contains it. */
+export const recordUnstoredAnswer = (context: AppContext, answer: StoredAnswer) =>
   unkept.set(context, answer);
 
 export const unkeptAnswer = (context: AppContext): StoredAnswer | null =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translator } from '~/base/i18n/translate';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
-import { about, finish, keyOf, type Wrong } from './submit.server';
+import { about, respondToForm, keyOf, type Wrong } from './submit.server';
 import type { Idempotent } from './idempotent.server';
 
 type Refusal = { kind: 'taken' } | { kind: 'gone' };
@@ -21,7 +21,7 @@ const ends = {
 /** Returns status, redirect target and answer of the form. */
 async function answered(outcome: Idempotent<Refusal>) {
   try {
-    const { data, init } = await finish(page, outcome, ends);
+    const { data, init } = await respondToForm(page, outcome, ends);
     return { status: init?.status, answer: data, to: null };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;

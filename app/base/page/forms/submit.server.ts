@@ -5,7 +5,7 @@
  */
 import { data } from '~/base/framework/server';
 import type { PageRequest } from '~/base/page/page';
-import { idempotencyKeyOf, idempotent, type Act, type Idempotent } from './idempotent.server';
+import { idempotencyKeyOf, runOnce, type Act, type Idempotent } from './idempotent.server';
 import { findFormKey } from './form-uuid.server';
 
 /** Why a form was rejected, in the customer's language. */
@@ -49,7 +49,7 @@ export const about = (status: Refused['status'], ...general: string[]): Refused 
 });
 
 /** Responds to a form: throws the redirect of a success, otherwise returns the data for its page. */
-export async function finish<R extends { kind: string }, Answer>(
+export async function respondToForm<R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 't'>,
   outcome: Idempotent<R>,
   ends: Ends<R, Answer>,
@@ -86,10 +86,10 @@ interface Submission<R extends { kind: string }, Answer> extends Ends<R, Answer>
 }
 
 /** Carries out a form once and responds to it. */
-export const submit = async <R extends { kind: string }, Answer>(
+export const submitForm = async <R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 'context' | 't'>,
   { key, act, ...ends }: Submission<R, Answer>,
 ) => {
-  if (key !== null) return finish(page, await idempotent<R>(page, key, act), ends);
+  if (key !== null) return respondToForm(page, await runOnce<R>(page, key, act), ends);
   return data(ends.answer({ general: [page.t('common:form.incomplete')] }), { status: 422 });
 };

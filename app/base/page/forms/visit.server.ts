@@ -21,7 +21,7 @@ export function visitOf({ context }: Reading): string | null {
 }
 
 /** Returns the browser's number and extends it by a day; creates one when it has none. */
-export function keepVisit(page: Reading): string {
+export function extendVisit(page: Reading): string {
   const visit = visitOf(page) ?? randomBytes(16).toString('base64url');
   page.context.cookies.write(cookieName, visit, { maxAgeSeconds });
   return visit;

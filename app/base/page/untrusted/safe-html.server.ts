@@ -138,8 +138,8 @@ export const isModest = (raw: string): boolean => raw.length <= maxLength && par
  */
 const link = /<a ([^<>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
 
-/** Marks external links: with a class for the eye, and with a hidden text for screen readers. */
-function marked(html: string, locale: Locale): string {
+/** Marks external links: visibly by their class, for screen readers by a text. */
+function markExternalLinks(html: string, locale: Locale): string {
   const words = translator(locale)('common:leaves');
   return html.replace(link, (whole, attributes: string, inner: string) =>
     attributes.includes('rel="noopener"')
@@ -148,9 +148,9 @@ function marked(html: string, locale: Locale): string {
   );
 }
 
-function clean(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
+function sanitizeText(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (!parsedShallow(raw, {})) return null;
-  const html = marked(sanitizeHtml(raw, optionsFor(locale, rules)).trim(), locale);
+  const html = markExternalLinks(sanitizeHtml(raw, optionsFor(locale, rules)).trim(), locale);
   return html === '' ? null : (html as SafeHtml);
 }
 
@@ -159,7 +159,7 @@ export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHt
   if (typeof raw !== 'string' || raw.length > maxLength) return null;
   const digest = createHash('sha256').update(raw).digest('base64');
   const key = `${locale}${digest}${rules.origin} ${rules.linkHosts.join(' ')}`;
-  const kept = cleaned.get(key) ?? { html: clean(raw, locale, rules) };
+  const kept = cleaned.get(key) ?? { html: sanitizeText(raw, locale, rules) };
   cleaned.set(key, kept);
   return kept.html;
 }

@@ -97,10 +97,8 @@ const next = (
   ...(from[at] ?? []).map((field) => ({ field, to: field.end })),
 ];
 
-/**
- * Returns the reading with the lowest weight, or null when there is none. Of a repeated field, the first value counts.
- */
-function likeliest(network: Network): ReadonlyMap<string, string> | null {
+/** The likeliest reading; a field that comes twice has its first value. Null: there is none. */
+function findLikeliest(network: Network): ReadonlyMap<string, string> | null {
   const { text } = network;
   const best: { weight: number; field: Field | null; to: number }[] = [];
   for (let at = text.length - 1; at >= 0; at -= 1)
@@ -168,7 +166,7 @@ export function readFieldsOf(text: string): Readings | null {
   const exact = text.includes(separator) ? readExactly(text) : null;
   if (exact) return { gtin: productOf(exact), fields: exact, unsure: new Set() };
   const network = { text, from: fieldsFrom(text) };
-  const fields = likeliest(network);
+  const fields = findLikeliest(network);
   if (!fields) return null;
   const isReached = reached(network, () => false);
   const all = network.from.flat().filter(({ start }) => isReached[start]);

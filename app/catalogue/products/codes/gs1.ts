@@ -351,7 +351,7 @@ export function readDigitalLink(address: string): Gs1Data | null {
 function linkFields(address: string): Omit<Readings, 'gtin'> | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
-  const parts = pathname.split('/').filter(Boolean).map(decoded);
+  const parts = pathname.split('/').filter(Boolean).map(decodePart);
   const { fields, unsure } = pathFields(parts);
   for (const [name, value] of searchParams) {
     const ai = nameOf(name);
@@ -402,7 +402,7 @@ const isLinkValue = (ai: string, value: string): boolean => {
   return identifier !== undefined && isValueOf(identifier, fullGtin(ai, value));
 };
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -45,7 +45,7 @@ function keysOf({ plain, shift }: Layout, isLocked: boolean): Keys {
 const layouts = [keysOf(azerty.be, false), keysOf(azerty.fr, false)];
 const lockedLayouts = [keysOf(azerty.be, true), keysOf(azerty.fr, true)];
 
-const retyped = (text: string, keys: Keys): string =>
+const retypeText = (text: string, keys: Keys): string =>
   Array.from(text, (char) => keys.get(char) ?? '\0').join('');
 
 /**
@@ -101,7 +101,7 @@ export function fromCapsLock(text: string): string[] {
   const isLink = /^HTTPS?[:m]/.test(text);
   if (!isLink && !/\d{13}/.test(text)) return [];
   const other =
-    isLink && text.includes('://') ? [] : lockedLayouts.map((keys) => retyped(text, keys));
+    isLink && text.includes('://') ? [] : lockedLayouts.map((keys) => retypeText(text, keys));
   const read = /^HTTPS?m/.test(text) ? other : [...other, otherCase(text)];
   return [...new Set(read)].filter((keys) => readableLabel.test(keys));
 }

@@ -57,7 +57,7 @@ const symbology = /^(?:[\]¨][A-Za-z][0-9A-Za-z]|[$£][A-Za-z]\d)/;
 /** A code that a spreadsheet or a program turned into a decimal: `5412345678908.0`. */
 const decimal = /^(\d{7,14})[.,]0{1,2}$/;
 
-const unwrapped = (text: string): string =>
+const unwrapCode = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
     // Start and stop characters of a scanner's configuration or of Code 39; the separator remains.
@@ -70,7 +70,7 @@ const unwrapped = (text: string): string =>
 
 /** True when the whole text is one GS1 label in any notation: no part of it is an order quantity. */
 export const isLabelText = (text: string): boolean =>
-  !text.trim().includes('\t') && isWholeLabel(unwrapped(text));
+  !text.trim().includes('\t') && isWholeLabel(unwrapCode(text));
 
 /** The start of a label whose letters caps lock has swapped: `]D2`, `$c1`, `HTTPS`, `(` of AZERTY. */
 const capsLocked =
@@ -83,17 +83,17 @@ const mayBeCapsLocked = (given: string): boolean =>
 
 /** True when a text is one label whose letters and signs a keyboard with caps lock has changed. */
 export const isCapsLockedLabel = (text: string): boolean =>
-  mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapped(text)).some(isLabelText);
+  mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapCode(text)).some(isLabelText);
 
 /** Returns the label at the start of a text, and the text behind it and a space. */
 export const labelInFront = (text: string): LeadingLabel | null =>
-  /[\t;]/.test(text) ? null : leadingLabel(unwrapped(text));
+  /[\t;]/.test(text) ? null : leadingLabel(unwrapCode(text));
 
 /**
  * True for a label of which only the leading product can be parsed: a number behind it may belong to one of its fields.
  */
 export const isCutLabel = (text: string): boolean =>
-  !text.includes('\t') && leadingProduct(unwrapped(text)) !== null;
+  !text.includes('\t') && leadingProduct(unwrapCode(text)) !== null;
 
 /** Returns a GTIN in each length in which the catalogue may store it. */
 function gtinKeys(gtin: string): string[] {
@@ -119,8 +119,8 @@ function wrappedGtin(key: string): string[] {
   return isGtin(digits) ? gtinKeys(digits) : [];
 }
 
-/** Keys of a code behind its label, as pages and papers print it: `CNK 1470-350`. */
-function labelled(key: string): string[] {
+/** With the word that stands before a code on pages and papers: `CNK 1470-350`. */
+function readLabelledCode(key: string): string[] {
   const [, code = ''] =
     /^(?:sku|cnk|ean(?:13(?=\d{13}$)|8(?=\d{8}$))?|gtin|art|r[eé]f|amm|vhb|cti)(?=.*\d)(.{4,})$/.exec(
       key,
@@ -134,7 +134,7 @@ function keysOf(text: string, gs1: Gs1Data | null): string[] {
   const key = squeezedCode(text);
   return /^\d+$/.test(key)
     ? digitKeys(key)
-    : [key, ...wrappedGtin(key), ...labelled(key), ...lettersSwapped(key)];
+    : [key, ...wrappedGtin(key), ...readLabelledCode(key), ...lettersSwapped(key)];
 }
 
 /** True for two 13-digit codes in a row: the scanner sent no Enter between them. */
@@ -177,7 +177,7 @@ interface Turned extends ProductCode {
 
 /** Rates one reading: a GS1 code counts most, then a layout that loses no character, then a valid check digit. */
 function turnedBack(keys: string): Turned {
-  const text = unwrapped(keys);
+  const text = unwrapCode(keys);
   const read = readPlain(text);
   const [key = ''] = read.keys;
   const isGs1 = text.length > 14 && isGtin(key);
@@ -240,7 +240,7 @@ export const noCode: ProductCode = {
 
 export function readProductCode(typed: string): ProductCode {
   if (typed.includes(cutMark)) return { ...noCode, misread: true };
-  const text = unwrapped(typed);
+  const text = unwrapCode(typed);
   const turned = readTurned(fromAzerty(text));
   const [best] = turned;
   if (!best) return readWithCapsLock(typed, text);

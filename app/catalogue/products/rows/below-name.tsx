@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dot, dotted } from '~/base/ui/dotted';
+import { dot, joinWithDots } from '~/base/ui/dotted';
 import type { ProductCard } from '../product';
 
 /**
@@ -7,7 +7,7 @@ import type { ProductCard } from '../product';
  * break at its dash, because half of it would look like another code.
  */
 export function belowName(card: ProductCard | null, sku: string | null): ReactNode {
-  const about = dotted([card?.traits, sku ? `SKU ${sku}` : null]);
+  const about = joinWithDots([card?.traits, sku ? `SKU ${sku}` : null]);
   if (!card?.cnk) return about || null;
   return (
     <>

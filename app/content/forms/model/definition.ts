@@ -31,11 +31,8 @@ function wordsOf(formOptions: string, locale: string): Words {
   };
 }
 
-/**
- * Makes a field optional when its condition depends on another field that this page does not have, because the field
- * may not apply.
- */
-function settled(parts: readonly FormPart[]): readonly FormPart[] {
+/** Makes a field optional when its condition names a field that this page does not have, because it may not apply. */
+function relaxConditions(parts: readonly FormPart[]): readonly FormPart[] {
   const fields = parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
   return parts.map((one) => {
     if (one.part !== 'field') return one;
@@ -58,5 +55,5 @@ export function readDefinition(
   readInto(found, layout.data.components, wordsOf(formOptions, locale), top);
   const isNeeded = found.missing.some(({ required }) => required);
   const isForm = found.parts.some(({ part }) => part === 'field') || isNeeded;
-  return isForm ? { ...found, parts: settled(found.parts) } : null;
+  return isForm ? { ...found, parts: relaxConditions(found.parts) } : null;
 }

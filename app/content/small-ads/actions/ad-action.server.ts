@@ -5,7 +5,7 @@
 import { dayOf } from '~/base/kernel/day';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
-import { about, keyOf, submit, type Refused } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm, type Refused } from '~/base/page/forms/submit.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/base/page/page';
 import { badRequest } from '~/base/page/forms/posted.server';
@@ -94,7 +94,7 @@ export const adAction = (args: ActionFunctionArgs) =>
     const intent = form.get('do') ?? 'save';
     if (!intents.includes(intent)) throw badRequest();
     const isText = intent === 'save' || intent === 'submit';
-    return submit(page, {
+    return submitForm(page, {
       key,
       act: () => act(page, posted),
       done: (result) => redirectAfter(page, result),

@@ -2,11 +2,11 @@
 import { dayOf } from '~/base/kernel/day';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
-import { about, finish } from '~/base/page/forms/submit.server';
+import { about, respondToForm } from '~/base/page/forms/submit.server';
 import { formUuid } from '~/base/page/forms/form-uuid.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';
-import { idempotent, type Idempotent } from '~/base/page/forms/idempotent.server';
+import { runOnce, type Idempotent } from '~/base/page/forms/idempotent.server';
 import { customerPage, type CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -46,13 +46,13 @@ async function changedAfterwards(
 async function savedOnce(page: CustomerRequest, wanted: Wanted): Promise<Idempotent<NewAdRefusal>> {
   const { content, document, submits, key } = wanted;
   const words = formUuid(key, JSON.stringify([content, submits, document?.size]));
-  const first = await idempotent<NewAdRefusal>(page, key, async () => {
+  const first = await runOnce<NewAdRefusal>(page, key, async () => {
     const started = await startAd(page, wanted);
     return started.ok ? done(recordOf(started.value.id, started.value.saved, words)) : started;
   });
   if (first.kind !== 'done' || !first.repeated || first.result.endsWith(words)) return first;
   const id = Number.parseInt(first.result, 10);
-  return idempotent<NewAdRefusal>(page, words, async () => {
+  return runOnce<NewAdRefusal>(page, words, async () => {
     const changed = await changedAfterwards(page, id, wanted);
     return changed.ok ? done(recordOf(id, changed.value, words)) : changed;
   });
@@ -86,7 +86,7 @@ export const newAdAction = (args: ActionFunctionArgs) =>
     const submits = form.get('do') === 'submit';
     const wanted = { content: read.content, document, submits, key };
     const answer = plainAnswer(form);
-    return finish(page, await savedOnce(page, wanted), {
+    return respondToForm(page, await savedOnce(page, wanted), {
       done: (result) => redirectAfter(page, result),
       refused: ({ kind }) =>
         about(kind === 'not-accepted' ? 422 : 409, t(`small-ads:refusal.${kind}`)),

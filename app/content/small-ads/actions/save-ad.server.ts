@@ -8,7 +8,7 @@ import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { changesOf, type AdContent, type SmallAd } from '../small-ad';
 import { changeAd, createAd, submitAd, type AdWriteRefusal } from '../small-ad-calls.server';
 import { findAd, listOwn } from '../small-ads.server';
-import { settled } from './settled.server';
+import { resolveDoubt } from './resolve-doubt.server';
 
 /** `kept`: the ad was saved, but its submission failed. */
 export type Saved = 'saved' | 'submitted' | 'kept' | 'unchanged';
@@ -38,7 +38,7 @@ async function findDraftOf(
 }
 
 function submitted(page: CustomerRequest, id: number): Done<null> {
-  return settled(
+  return resolveDoubt(
     () => submitAd(page, id),
     async () => {
       const ad = await findAd(page, id);
@@ -63,7 +63,7 @@ export async function startAd(
   page: CustomerRequest,
   wanted: WantedAd,
 ): Done<{ id: number; saved: Saved }> {
-  const created = await settled(
+  const created = await resolveDoubt(
     () => createAd(page, wanted.content, wanted.document),
     async () => {
       const id = await findDraftOf(page, wanted);
@@ -89,7 +89,7 @@ export async function saveAd(
     const outcome = await submitted(page, ad.id);
     return outcome.ok ? done('submitted') : outcome;
   }
-  const changed = await settled<Outcome<null, AdWriteRefusal>>(
+  const changed = await resolveDoubt<Outcome<null, AdWriteRefusal>>(
     () => changeAd(page, ad.id, { content: changes, ...(document ? { document } : {}) }),
     async () => {
       const found = await findAd(page, ad.id);

@@ -9,7 +9,7 @@ import { currentQuantities, enqueue, isKnown, settle, type Enqueued } from './le
 import type { LedgerStore } from './ledger-store.server';
 import type { QueuedEdit, RejectReason, SettledState, TakenOut } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
-import { forgottenBy } from '~/base/page/forms/forgotten.server';
+import { createForgottenCheck } from '~/base/page/forms/forgotten.server';
 
 interface LineChange {
   /** The same edit of the same form has the same uuid. */
@@ -76,7 +76,7 @@ export async function submitEdits(
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
   let beyond: readonly Edit[] = [];
-  const isForgotten = await forgottenBy(deps, store.key);
+  const isForgotten = await createForgottenCheck(deps, store.key);
   await store.update((ledger) => {
     const known = ledger.snapshot?.uuid ?? null;
     const current = currentQuantities(ledger);

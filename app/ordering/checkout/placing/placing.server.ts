@@ -16,7 +16,7 @@ import {
   unlockCart,
 } from '~/ordering/cart/cart-lock.server';
 import { maxMsOf } from '~/ordering/cart/sync/deps';
-import { atLast } from '~/base/page/at-last.server';
+import { retryForMinutes } from '~/base/page/at-last.server';
 import { loadOptionalBlock } from '~/base/page/optional';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import { noteOwnOrder } from '~/ordering/on-order/own-orders.server';
@@ -124,9 +124,8 @@ export async function beginPlacing(
     if (isFirst) await holdCart(page, confirmMs + maxMsOf(page.context));
     return isFirst;
   } catch (error) {
-    // The store may have written the record although its response was lost. The ERP was not called, so remove the
-    // record.
-    await atLast(async () => {
+    // The record may have been written although the answer was lost; the ERP was not called.
+    await retryForMinutes(async () => {
       const known = await findPlacing(page, cartUuid);
       if (known?.state === 'confirming' && known.at === sentAt) await dropPlacing(page, cartUuid);
     });

@@ -1,4 +1,4 @@
-import { firstNames, listed } from '~/base/kernel/first-names';
+import { firstNames, joinNames } from '~/base/kernel/first-names';
 import { SlotLinks } from '~/content/articles/slot-links';
 import { LowAmountNotice } from '~/ordering/cart/low-amount';
 import { Following } from '~/ordering/cart/sum-rows';
@@ -73,7 +73,7 @@ function Unchecked({ lines }: { lines: readonly SummaryLine[] }) {
 function madeToOrderLabel({ lines, catalogueUnavailable }: OpenCheckout, t: Translate) {
   const names = lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
   if (names.length > 0)
-    return t('checkout:mto.label', { count: names.length, names: listed(names) });
+    return t('checkout:mto.label', { count: names.length, names: joinNames(names) });
   return catalogueUnavailable ? t('checkout:mto.unknown') : null;
 }
 

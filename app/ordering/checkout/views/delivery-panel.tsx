@@ -5,7 +5,7 @@ import type { Cents } from '~/base/kernel/money';
 import { useShop } from '~/base/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/base/ui/form/field';
 import { Notice } from '~/base/ui/notice';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import type { Part } from '~/base/page/optional';
 import { matchesPoint, samePoint, type Carrier, type PickupPoint } from '../checkout';
 import type { CarrierSums } from './carrier-sums';
@@ -216,7 +216,7 @@ export function DeliveryPanel({
             first={position === 0}
             className={sums.classOf(carrier)}
           >
-            {carrier.description === null ? null : unbroken(carrier.description)}
+            {carrier.description === null ? null : keepTogether(carrier.description)}
             {carrier.needsPoint
               ? ` ${t(points === null ? 'checkout:point.searchFirst' : 'checkout:point.below')}`
               : null}

@@ -3,7 +3,7 @@ import { WithoutFee } from '~/ordering/cart/low-amount';
 import { RebateLine, SumRows } from '~/ordering/cart/sum-rows';
 import { FreeWith } from '~/catalogue/products/rows/product-price';
 import { useShop } from '~/base/page/shop';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 import type { CarrierSums } from './carrier-sums';
 
@@ -18,7 +18,7 @@ export function MiniLine({ line }: { line: SummaryLine }) {
         <span className={line.isReward ? 'no-print' : 'row-pic'} />
       )}
       <span>
-        {unbroken(line.name)}{' '}
+        {keepTogether(line.name)}{' '}
         {line.isReward ? null : (
           <>
             <br />

@@ -9,7 +9,7 @@ import { belowName } from '~/catalogue/products/rows/below-name';
 import { FreeWith, Reduced } from '~/catalogue/products/rows/product-price';
 import { State } from '~/base/ui/state';
 import { Table } from '~/base/ui/table';
-import { unbroken } from '~/base/ui/unbroken';
+import { keepTogether } from '~/base/ui/unbroken';
 import type { Order, OrderLine } from '../order';
 import type { FreeGoods } from './free-goods';
 import { backordered, holdsCancelled, productLines } from '../order';
@@ -36,7 +36,7 @@ function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
-  const name = unbroken((line.isReward ? null : card?.name) ?? line.name);
+  const name = keepTogether((line.isReward ? null : card?.name) ?? line.name);
   const about = belowName(line.isReward ? null : card, sku);
   const comesWith = free.find(
     ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,

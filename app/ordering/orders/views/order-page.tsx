@@ -1,7 +1,7 @@
 import type { LowAmount } from '~/ordering/cart/cart';
 import { AwaitedPayment } from '~/ordering/payment/awaited-payment';
 import { safeLink, type LinkRules } from '~/base/page/untrusted/safe-link';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { GuardedLink } from '~/base/ui/guarded-link';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
@@ -48,7 +48,7 @@ function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
       <p>
         <b>{parcel.name}</b>
         <span className="d">
-          {dotted([
+          {joinWithDots([
             t(parcelWord(parcel.state)),
             parcel.carrier,
             parcel.date ? formats.date(parcel.date) : null,

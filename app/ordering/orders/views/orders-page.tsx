@@ -1,6 +1,6 @@
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import { dotted } from '~/base/ui/dotted';
+import { joinWithDots } from '~/base/ui/dotted';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { TextField } from '~/base/ui/form/field';
 import { Icon } from '~/base/ui/icon';
@@ -78,7 +78,7 @@ function Row({ order }: { order: OrderSummary }) {
       <th scope="row">
         <a href={links.order(locale, order.id)}>{order.name}</a>{' '}
         {order.placedAt ? <span className="hint nb">{formats.date(order.placedAt)}</span> : null}
-        <span className="d">{dotted(about)}</span>
+        <span className="d">{joinWithDots(about)}</span>
       </th>
       <td className="num">{order.total === null ? '–' : <b>{formats.money(order.total)}</b>}</td>
       <td className="num">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
 import { decodeCsv } from './decode';
 import { quantityOf } from '../lines';
@@ -13,7 +13,7 @@ const cells = (text: string) => {
 const read = (text: string) => {
   const rows = parseCsv(text);
   if (!rows.ok) throw new Error(rows.refusal.kind);
-  return atOnce(readOrderFile(rows.value));
+  return runAllSteps(readOrderFile(rows.value));
 };
 const codes = (text: string) =>
   read(text).lines.map(({ number, code, typed }) => [number, code, typed]);
@@ -247,7 +247,7 @@ describe('readOrderFile', () => {
     expect(read('MA982898\t"12"" naald"\t12,50\tvijf')).toEqual(['MA982898', 'vijf', null]);
     expect(read('MA982898 3')).toEqual(['MA982898', '3', 3]);
     expect(read('\t\t\t')).toBeNull();
-    const [listed] = atOnce(
+    const [listed] = runAllSteps(
       readOrderFile([
         { line: 1, cells: ['Code', 'Quantité'] },
         { line: 2, cells: ['MA982898', ''] },

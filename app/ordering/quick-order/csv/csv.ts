@@ -4,7 +4,7 @@
  * cell; reading reverses that (P-35).
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
-import { atOnce, type Steps } from '~/base/kernel/steps';
+import { runAllSteps, type Steps } from '~/base/kernel/steps';
 
 export const maxRows = 5_000;
 export const maxCellLength = 1_024;
@@ -150,8 +150,8 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   return done(rows);
 }
 
-/** Parses a short text at once instead of in steps. */
-export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => atOnce(csvSteps(text));
+/** The same of a short text. */
+export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => runAllSteps(csvSteps(text));
 
 /** Returns the cells of one row, or none when the row cannot be parsed. */
 export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {

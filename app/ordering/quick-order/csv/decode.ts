@@ -3,7 +3,7 @@
  * Excel calls "Unicode text". Other file types are recognised and rejected.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
-import { atOnce, type Steps } from '~/base/kernel/steps';
+import { runAllSteps, type Steps } from '~/base/kernel/steps';
 
 export type DecodeFault =
   | { kind: 'empty' }
@@ -142,4 +142,4 @@ export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFau
 
 /** Decodes a short file at once instead of in steps. */
 export const decodeCsv = (bytes: Uint8Array): Outcome<string, DecodeFault> =>
-  atOnce(decodeSteps(bytes));
+  runAllSteps(decodeSteps(bytes));

@@ -3,7 +3,7 @@ import { formatsFor } from '~/base/i18n/formats';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 import type { Translate } from '~/base/i18n/translate';
-import { dot, dotted } from '~/base/ui/dotted';
+import { dot, joinWithDots } from '~/base/ui/dotted';
 import { skuOf, type ProductCard } from '~/catalogue/products/product';
 import type { Suggestions } from './autocomplete.server';
 
@@ -112,7 +112,7 @@ function List({ label, children }: { label: string; children: ReactNode }) {
 
 /** Pack and dosage form of a product; the product page shows the rest. No line of the text starts with a dot. */
 function Presentation({ card: { presentation } }: { card: ProductCard }) {
-  return <small>{dotted(presentation.split(' · ').slice(0, 2))}</small>;
+  return <small>{joinWithDots(presentation.split(' · ').slice(0, 2))}</small>;
 }
 
 /** Phones show only the first code. */

@@ -1,4 +1,4 @@
-import { listed } from '~/base/kernel/first-names';
+import { joinNames } from '~/base/kernel/first-names';
 import { Fragment } from 'react';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
@@ -48,7 +48,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
     ...read.widened.map(({ typed, means }) =>
       t(total > 0 ? 'search:read.also' : 'search:read.understood', {
         typed,
-        means: listed(means),
+        means: joinNames(means),
       }),
     ),
   ];

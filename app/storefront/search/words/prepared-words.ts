@@ -3,7 +3,7 @@
  * operator's word file in steps, and serves other requests in between.
  */
 import type { Locale } from '~/base/i18n/locales';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import { prepareGroups, type Groups } from './phrases';
 import { factKinds, type ConceptEntry, type WordFile, type WordLists } from './word-file';
@@ -136,4 +136,4 @@ export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void,
 
 /** Converts a word file in one step, for callers without waiting requests, such as the build. */
 export const prepareWords = (file: WordFile, locale: Locale): PreparedWords =>
-  atOnce(prepareInSteps(file, locale));
+  runAllSteps(prepareInSteps(file, locale));

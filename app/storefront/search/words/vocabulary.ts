@@ -3,7 +3,7 @@
  * parts of compounds, and to correct misspellings.
  */
 import type { Locale } from '~/base/i18n/locales';
-import { atOnce } from '~/base/kernel/steps';
+import { runAllSteps } from '~/base/kernel/steps';
 import { plain, stemOf, wordsOf } from './folding';
 import { figuresOf, type IndexFigures } from './index-figures';
 import { saysWithout } from './negation';
@@ -204,4 +204,4 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
 }
 
 export const createVocabulary = (index: IndexWords, locale: Locale): Vocabulary =>
-  atOnce(vocabularyInSteps(index, locale));
+  runAllSteps(vocabularyInSteps(index, locale));

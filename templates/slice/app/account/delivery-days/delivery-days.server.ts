@@ -7,7 +7,7 @@ import { done, type Outcome } from '~/base/kernel/outcome';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { postedFields } from '~/base/page/forms/posted.server';
-import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { daysOfForm, deliveryDaysForm, weekdays, type Weekday } from './delivery-days';
@@ -43,7 +43,7 @@ export async function saveDeliveryDays(page: CustomerRequest) {
   const form = await postedFields(page.request);
   const submission = parseForm(form, { schema: deliveryDaysForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  return submit(page, {
+  return submitForm(page, {
     key: keyOf(form),
     act: () => saveDays(page, daysOfForm(submission.value)),
     done: () =>

@@ -5,7 +5,7 @@ import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
  * Runs `work`. When the ERP's response was lost, `look` returns the result that the write would have had, or null when
  * no effect of the write is visible.
  */
-export async function settled<T>(
+export async function resolveDoubt<T>(
   work: () => Promise<T>,
   look: () => Promise<T | null>,
 ): Promise<T> {
