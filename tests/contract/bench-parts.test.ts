@@ -16,7 +16,7 @@ const measured = (end: string) =>
     timeout: 20_000,
     input: `
       import { spawn } from 'node:child_process';
-      import { endsWithUs } from './scripts/bench/ends-with-us.ts';
+      import { endsWithUs } from './load/bench/ends-with-us.ts';
       const stays = ['-e', 'setTimeout(() => undefined, 40_000); console.log("runs")'];
       endsWithUs(spawn(process.execPath, stays, { stdio: ['ignore', 'inherit', 'ignore'] }));
       await new Promise((resolve) => setTimeout(resolve, 500));
