@@ -33,7 +33,7 @@ export async function conformancePaper(
   return format(text, { parser: 'markdown', printWidth: 100 });
 }
 
-if (process.argv[1]?.endsWith('conformance-papers.ts')) {
+if (process.argv[1]?.endsWith('generate-conformance-docs.ts')) {
   const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
   const erp = await startErp({ world, tokenSecret: TOKEN_SECRET, audience: AUDIENCE });
   const email = world.customers.find(({ login }) => login === 'vet@demo.example')?.email ?? '';

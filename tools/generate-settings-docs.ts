@@ -46,7 +46,7 @@ export function exampleEnvironment(): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-if (process.argv[1]?.endsWith('settings-papers.ts')) {
+if (process.argv[1]?.endsWith('generate-settings-docs.ts')) {
   writeFileSync(settingsPage, await pageWithSettings(readFileSync(settingsPage, 'utf8')));
   writeFileSync(exampleFile, exampleEnvironment());
 }
