@@ -42,9 +42,9 @@ export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   if (/other side closed|ECONNRESET|terminated/i.test(message)) return whyBrokenOff(error, cause);
   const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
   if (unknownHost)
-    return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
+    return `unknown host ${unknownHost[1] ?? unknownHost[2] ?? ''}: check its spelling, or the name service`;
   if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
-    return `${message}: the file of an authority of your own is named by ${caSetting}`;
+    return `${message}: for a private certificate authority, set the path of its CA file in ${caSetting}`;
   if (/does not match certificate's altnames/i.test(message))
     return `${message.replace(/\.$/, '')}: use the name that its certificate has`;
   if (/certificate has expired|certificate is not yet valid/i.test(message))
@@ -52,9 +52,9 @@ export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
   // The Fetch standard blocks ports of other protocols, such as 25 and 6000.
   if (message === 'bad port')
-    return 'that port is kept for another protocol, and no client of HTTP asks it: another port';
+    return 'this port is reserved for another protocol, so HTTP clients refuse it: use another port';
   // The Fetch standard (HTTP-network-or-cache fetch) turns status 407 alone into a network error without a message.
   if (cause instanceof Error && cause.message === '')
-    return 'a proxy in between asks who calls (407 Proxy Authentication Required): the shop must reach it directly';
+    return 'a proxy requires authentication (407 Proxy Authentication Required): let the shop connect directly';
   return message;
 }

@@ -26,7 +26,9 @@ async function run(): Promise<number> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      console.error('Interrupted: the write under way is taken back. Once more ends at once.');
+      console.error(
+        'Interrupted: undoing the current write. Press Ctrl-C again to exit immediately.',
+      );
       interrupted.abort();
     });
   const found = await examineErp(target, {

@@ -206,7 +206,7 @@ describe('CFG-08 the doctor', () => {
     const both = await examined({ SESSION_SECRET: `${one},${two}` });
     expect(lineOf(both, what)).toMatch(/^WARN.*2 are listed.*NEW alone ten days later/);
     const lost = await examined({ SESSION_SECRET: two, SESSION_SECRET_LOST: 'true' });
-    expect(lineOf(lost, what)).toMatch(/^WARN.*forgets what no listed secret opens/);
+    expect(lineOf(lost, what)).toMatch(/^WARN.*discards documents that no listed secret opens/);
   });
 
   it('CFG-08 the doctor names each service that does not respond, and its setting', async () => {
@@ -278,7 +278,7 @@ describe('CFG-08 the doctor', () => {
       const findings = await seen(signed.certificate);
       expect(lineOf(findings, 'search')).toContain('answers, but not as Elasticsearch does');
       const erp = lineOf(findings, 'erp');
-      expect(erp).toMatch(/self-signed certificate.*is named by NODE_EXTRA_CA_CERTS/);
+      expect(erp).toMatch(/self-signed certificate.*CA file in NODE_EXTRA_CA_CERTS/);
       expect(erp).not.toContain('SEARCH_CA_FILE');
       const late = lineOf(await seen(expiredCopy(folder, signed)), 'search');
       expect(late).toContain('certificate has expired: renew it on that server');
@@ -287,7 +287,7 @@ describe('CFG-08 the doctor', () => {
 
   it.each([
     ['half a document', 200, '{"a":[1,', 'fail', 'readable JSON'],
-    ['a redirect', 301, '<p>', 'fail', 'https://erp.example/api): the shop follows none'],
+    ['a redirect', 301, '<p>', 'fail', 'https://erp.example/api): the shop follows no redirects'],
     ['a gateway without an ERP', 502, '<p>', 'fail', 'a proxy answers: start the ERP behind it'],
     ['a proxy that asks who calls', 407, '<p>', 'fail', '407 Proxy Authentication Required'],
     [
@@ -347,7 +347,7 @@ describe('CFG-08 the doctor', () => {
       /401 and wants a sign-in of its own \(Basic\) → let the/,
     );
     expect(lineOf(findings, 'search')).toMatch(
-      /answers 302, a redirect → SEARCH_URL as .*\(https:\/\/kibana.example\/app\): the shop/,
+      /answers 302, a redirect → set SEARCH_URL to .*\(https:\/\/kibana.example\/app\): the shop/,
     );
     expect(lineOf(gone, 'erp')).toMatch(/closes the connection without an answer: a worker that/);
     expect(lineOf(half, 'erp')).toMatch(
@@ -510,7 +510,7 @@ describe('CFG-08 the doctor', () => {
 
   it('CFG-08 the doctor names the properties of sign-out that it cannot check', async () => {
     const line = lineOf(await examined(), 'identity back-channel');
-    expect(line).toMatch(/^ok .*not checked: whether .*\/account\/backchannel-logout/);
+    expect(line).toMatch(/^ok .*cannot check whether .*\/account\/backchannel-logout/);
     const silent = createServer((request, response) => {
       const issuer = `http://${String(request.headers.host)}`;
       const metadata = { issuer, authorization_endpoint: issuer, token_endpoint: issuer };
@@ -555,13 +555,13 @@ describe('CFG-08 the doctor', () => {
       'search',
       'a name that nobody has',
       () => ({ SEARCH_URL: 'http://search.invalid:9200' }),
-      /no host is called search\.invalid/,
+      /unknown host search\.invalid/,
     ],
     [
       'search',
       'a port of another protocol',
       () => ({ SEARCH_URL: 'http://127.0.0.1:9' }),
-      /that port is kept for another protocol/,
+      /this port is reserved for another protocol/,
     ],
     [
       'erp',
@@ -697,7 +697,7 @@ describe('CFG-08 the doctor', () => {
     collector.closeAllConnections();
     collector.close();
     expect(await line('http://127.0.0.1:9')).toMatch(
-      /kept for another .* → OTEL_EXPORTER_OTLP_END/,
+      /reserved for another .* → OTEL_EXPORTER_OTLP_END/,
     );
     expect(lineOf(await examined(), 'traces')).toBe('');
   });
@@ -705,7 +705,9 @@ describe('CFG-08 the doctor', () => {
   it('CFG-08 P-25 the doctor warns when the ERP has payments but PAYMENT_HOSTS lists no host', async () => {
     const none = await examined({ PAYMENT_HOSTS: '' });
     expect(failures(none)).toEqual([]);
-    expect(lineOf(none, 'settings PAYMENT_HOSTS')).toMatch(/^WARN .*a payment that leads anywhere/);
+    expect(lineOf(none, 'settings PAYMENT_HOSTS')).toMatch(
+      /^WARN .*rejects every redirect to a payment page/,
+    );
     expect(lineOf(await examined(), 'settings PAYMENT_HOSTS')).toBe('');
   });
 

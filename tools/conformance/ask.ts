@@ -32,7 +32,7 @@ export interface Target {
   ends?: AbortSignal;
 }
 
-const notAsked: Answer = { failed: 'unasked', why: 'the time for the whole was over' };
+const notAsked: Answer = { failed: 'unasked', why: 'the time limit was reached' };
 
 export const isAnswer = (answer: Answer): answer is Asked => 'status' in answer;
 
@@ -77,8 +77,7 @@ async function once(target: Target, question: Question): Promise<Answer> {
     return { status: response.status, type, cookies, leadsTo, json, detail: detailOf(json) };
   } catch (error) {
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
-    if (ends?.aborted)
-      return { failed: 'slow', why: 'no answer before the time for the whole was over' };
+    if (ends?.aborted) return { failed: 'slow', why: 'no response before the time limit' };
     return isSlow
       ? { failed: 'slow', why: `no answer within ${patienceMs / 1000} s` }
       : { failed: 'unreachable', why: whyUnanswered(error) };

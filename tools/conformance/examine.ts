@@ -105,7 +105,7 @@ function untriedOf(known: {
   if (known.isRefused) return 'Nothing was written: the token is refused.';
   if (!known.mayWrite)
     return 'Read only: whether the API user may write carts, addresses and lists was not tried. Writes: --customer-may-be-changed';
-  return known.isLate ? 'Nothing was written: the time for the whole was over.' : null;
+  return known.isLate ? 'Nothing was written: the time limit was reached.' : null;
 }
 
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
@@ -164,7 +164,7 @@ export async function examineErp(target: Target, options: Examination): Promise<
     );
   else if (toNothing.get !== null)
     stops.unshift(
-      `a call that no ERP has is answered ${toNothing.get}: this is no API of an ERP, or not its address`,
+      `a nonexistent call returns ${toNothing.get}: this address is not the base of an ERP API`,
     );
   return {
     ...{ calls, traits: found, wrote, stops },

@@ -5,15 +5,15 @@ import { above0 } from '../number-option';
 export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
   --erp URL                    base address of the ERP's API, as in ERP_URL
   --token TOKEN                access token of a customer (or in CONFORMANCE_TOKEN)
-  --customer-may-be-changed    also try writes on this customer, and take them back
+  --customer-may-be-changed    also test writes on this customer and undo them
   --product ID                 product for those writes (default: one of the last orders)
-  --list-price EUROS           net price of one piece of it on the shop's page for this customer: the cart must not be dearer
-  --cart-sync PATH             where cart changes go, as in CART_SYNC_PATH (default: either known path will do)
+  --list-price EUROS           net price of one piece of it on the shop's page for this customer: the cart must not charge more
+  --cart-sync PATH             path for cart changes, as in CART_SYNC_PATH (default: accept either known path)
   --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
-  --seconds N                  how long to wait for an answer (default 15; once more with four times that)
-  --minutes N                  how long the whole may take (default 10); what was not asked by then is said
-Exit code 0: as the reference; 1: something is missing, refused or different; 2: it cannot take an order; 64: usage.
+  --seconds N                  response timeout in seconds (default 15; one retry with four times that)
+  --minutes N                  time limit in minutes (default 10); the report lists calls not tested in time
+Exit code 0: conforms; 1: a call or behaviour is missing, refused or different; 2: no order is possible; 64: usage.
 Only --customer-may-be-changed tells whether the ERP's API user may write a cart.`;
 
 export const given = {

@@ -51,7 +51,7 @@ export const untoldAmong = (
   seen.map((one) => {
     const alike = one.facts.call.startsWith('GET ') ? get : post;
     return one.presence === 'present' && alike !== null && one.why === `answers ${alike}`
-      ? { ...one, presence: 'untold', why: `answers ${alike}, as to a call that no ERP has` }
+      ? { ...one, presence: 'untold', why: `answers ${alike}, the same as for a nonexistent call` }
       : one;
   });
 
@@ -88,7 +88,7 @@ function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Pr
   if (signedIn && status === 401) return ['untold', tokenRefused];
   if (isRefusedByRights(answer, signedIn))
     return ['refused', `${said}: rights of the API user at the ERP`];
-  if (facts.blind && !signedIn) return ['untold', 'the path also matches a neighbour with an id'];
+  if (facts.blind && !signedIn) return ['untold', 'the path also matches another call with an id'];
   return ['present', said];
 }
 

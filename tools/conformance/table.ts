@@ -11,7 +11,7 @@ const wordOf = (seen: Seen | undefined): string =>
     : seen.presence === 'present' && seen.differences.length > 0
       ? `differs: ${seen.differences.map(({ field }) => `\`${field}\``).join(', ')}`
       : seen.presence === 'untold'
-        ? 'not told'
+        ? 'undetectable'
         : seen.presence;
 
 export interface Examined {

@@ -86,7 +86,7 @@ export const traits: readonly Trait[] = [
       return answer?.status === 307
         ? {
             ...{ call: 'GET sales/', field: 'status', seen: '307', expected: '200' },
-            means: 'nothing: the shop follows no redirect and spells exactly',
+            means: 'nothing: the shop uses the exact paths and follows no redirects',
           }
         : null;
     },

@@ -131,7 +131,7 @@ async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> 
     ...{ call: 'POST carts/sync', field: 'transactions[].uuid', seen: 'counted twice' },
     ...{
       expected: 'counted once',
-      means: 'leave ERP_DEDUPES_TX false: doubts are read, not resent',
+      means: 'leave ERP_DEDUPES_TX false: the shop checks edits in doubt instead of resending them',
     },
   };
 }

@@ -97,11 +97,11 @@ function ofMissing(seen: readonly Seen[]): Finding {
   if (known === 0)
     return warn(
       'erp calls',
-      'a call that no ERP has is answered like those of the shop: which are there cannot be told',
+      'a nonexistent call gets the same response as the shop’s calls, so missing calls cannot be detected',
       tokens,
     );
   if (missing.length === 0)
-    return ok('erp calls', `all ${known} that can be told are there; ${tokens}`);
+    return ok('erp calls', `all ${known} detectable calls exist; ${tokens}`);
   const told = missing.map(
     ({ facts: { call, without, instead } }) =>
       `${call} (no ${without}${instead ? `; instead: ${instead}` : ''})`,
@@ -150,7 +150,7 @@ function ofPayment({ PAYMENT_HOSTS: hosts }: Config, seen: readonly Seen[]): Fin
   return [
     warn(
       'settings PAYMENT_HOSTS',
-      'empty, and the ERP has calls for online payment: a payment that leads anywhere is refused',
+      'empty, and the ERP has calls for online payment: the shop rejects every redirect to a payment page',
       'the hosts of the providers’ payment pages; leave it where the ERP offers no provider',
     ),
   ];
@@ -178,7 +178,7 @@ function mendOfPage({ status, location }: Reply, asked: string, shop: string): s
     return 'ERP_URL: the shop itself answers there; give the address of the ERP';
   if (status >= 300 && status < 400) {
     const place = location === null ? 'nowhere' : redirectPlace(location, asked);
-    return `ERP_URL as the redirect names it (${place}): the shop follows none`;
+    return `set ERP_URL to the target of the redirect (${place}): the shop follows no redirects`;
   }
   if (status >= 502 && status <= 504) return 'a proxy answers: start the ERP behind it';
   return 'ERP_URL must be the base of the API; a page instead means no data base or another path';

@@ -19,7 +19,7 @@ function ofSecrets(config: Config): Finding[] {
     ? [
         warn(
           what,
-          'SESSION_SECRET_LOST forgets what no listed secret opens',
+          'SESSION_SECRET_LOST is set: the shop discards documents that no listed secret opens',
           'false, once customers have come back',
         ),
       ]
@@ -49,8 +49,8 @@ function ownSettings(config: Config): Finding[] {
     findings.push(
       warn(
         'settings',
-        `PUBLIC_URL names port ${named}, and the shop listens on ${config.PORT}: asked there, every page is 421`,
-        'PUBLIC_URL with the port that browsers ask, unless it is led on',
+        `PUBLIC_URL names port ${named}, and the shop listens on ${config.PORT}: every page requested there returns 421`,
+        `set the port of PUBLIC_URL to the one that browsers use, unless port ${named} is forwarded to ${config.PORT}`,
       ),
     );
   return findings;

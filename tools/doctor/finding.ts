@@ -89,7 +89,7 @@ export async function ask(
   } catch (error) {
     if (!isTimeout(error)) return whyUnanswered(error, caSetting);
     const [first, second] = [patience.firstMs / 1000, patience.secondMs / 1000];
-    return `no answer within ${first} s, nor within ${second} s when asked again: it is busy or still starting, or a firewall in between drops the question`;
+    return `no answer within ${first} s, nor within ${second} s when asked again: it is busy or still starting, or a firewall drops the request`;
   }
 }
 

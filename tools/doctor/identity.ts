@@ -91,7 +91,7 @@ async function returnAddress(
       return fail(what, `${address} is refused (${verdict.how})`, register);
     case 'taken':
       return madeUp.kind === 'taken'
-        ? warn(what, `${address}: this provider tells only after a sign-in`, register)
+        ? warn(what, `${address}: this provider checks the address only after a sign-in`, register)
         : ok(what, `${address} is registered`);
   }
 }
@@ -123,7 +123,11 @@ async function afterSignOut(
     url.searchParams.delete('post_logout_redirect_uri');
     const bare = await ask(url.href, { headers: { accept: 'text/html' } }, now);
     if (typeof bare !== 'string' && bare.status >= 400)
-      return warn(what, `${address}: this provider tells only at a sign-out`, register);
+      return warn(
+        what,
+        `${address}: this provider checks the address only at a sign-out`,
+        register,
+      );
     return fail(what, `${address} is refused (${reply.status})`, register);
   }
   if (reply.location?.startsWith(address)) return ok(what, `${address} is registered`);
@@ -140,7 +144,10 @@ function backChannel(config: Config, supported: boolean | undefined): Finding {
       'a session ended elsewhere then lasts here until its token is renewed',
     );
   const address = `${config.PUBLIC_URL}${backChannelPath}`;
-  return ok(what, `announced; not checked: whether ${address} is registered, which none tells`);
+  return ok(
+    what,
+    `announced; cannot check whether ${address} is registered: no provider reveals it`,
+  );
 }
 
 /**

@@ -185,7 +185,7 @@ async function countOf(
   if (typeof found === 'string') return found;
   if (found.status !== 200) return answers(found);
   const read = readAs(Count, found);
-  if (!read) return 'answers 200 with something else than hits';
+  if (!read) return 'answers 200 with a body that is no search response';
   const { _shards: shards } = read;
   if (shards && shards.failed > 0) return `${shards.failed} of ${shards.total} shards fail`;
   return read.hits.total.value;
@@ -293,7 +293,7 @@ async function answeringNode(config: Config, asking: RequestInit, now: () => Dat
     const reply = replies[which];
     if (typeof reply !== 'object' || !isRedirect(reply)) return [];
     const place = redirectPlace(reply.location ?? '', node);
-    const mend = `SEARCH_URL as the redirect names it (${place}): the shop follows none`;
+    const mend = `set SEARCH_URL to the target of the redirect (${place}): the shop follows no redirects`;
     return [told('search', `${node} answers ${reply.status}, a redirect`, mend)];
   });
   return {

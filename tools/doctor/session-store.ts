@@ -144,7 +144,7 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
           ),
         ]
       : [];
-    return [ok('store', `${place} keeps what it is given`), ...mended, ...secret, ...left];
+    return [ok('store', `${place} stores and returns documents`), ...mended, ...secret, ...left];
   } catch (error) {
     const logged = lines.flatMap((line) => parseLine(line)?.detail ?? []).at(-1);
     const why = logged ?? detail(error);

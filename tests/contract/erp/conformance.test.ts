@@ -111,9 +111,9 @@ describe('CFG-08 the conformance table', () => {
       const report = reportOf(found);
       // A missing call disables nothing if another call does the same.
       expect(report).toMatch(
-        /^absent +POST v2\/cart\/sync .*→ nothing is off: POST carts\/\{uuid\}\/sync does the same$/m,
+        /^absent +POST v2\/cart\/sync .*→ no feature lost: POST carts\/\{uuid\}\/sync replaces it$/m,
       );
-      expect(report).not.toMatch(/off: every change of the cart/);
+      expect(report).not.toMatch(/features lost: every change of the cart/);
       for (const id of expected) expect(report).toContain(`[${id}]`);
     },
   );
@@ -221,7 +221,9 @@ describe('CFG-08 the conformance table', () => {
     const read = await examined();
     const settings = read.calls.find(({ facts }) => facts.call === 'GET settings');
     expect(settings?.presence).toBe('refused');
-    expect(reportOf(read)).toMatch(/^refused +GET settings .*rights of the API user.*→ off:/m);
+    expect(reportOf(read)).toMatch(
+      /^refused +GET settings .*rights of the API user.*→ features lost:/m,
+    );
     expect(reportOf(read)).toMatch(/^NOT PROVEN .*API user may write carts.*--customer-may-be/m);
     expect(exitCodeOf(read)).toBe(1);
 
@@ -232,7 +234,7 @@ describe('CFG-08 the conformance table', () => {
     const report = reportOf(tried);
     expect(report).toMatch(/^STOPS THE SHOP +POST carts\/sync answers 403.*lacks rights/m);
     expect(report).toContain('The ERP refused the cart write');
-    expect(report).not.toContain('Writes were tried and taken back;');
+    expect(report).not.toContain('The test writes were undone');
     expect(ids(tried)).toEqual(expect.arrayContaining(['address-refused', 'newsletter-refused']));
     expect(pieces()).toEqual(before);
   });
@@ -265,7 +267,7 @@ describe('CFG-08 the conformance table', () => {
     ['a redirect', 302, 'text/plain', '', 'answers 302'],
     ['a page', 200, 'text/html', '<title>Odoo</title>', 'no JSON'],
     ['half a document', 200, 'application/json', '{"a":[1,', 'no JSON'],
-    ['an empty list for all', 200, 'application/json', '[]', 'a call that no ERP has'],
+    ['an empty list for all', 200, 'application/json', '[]', 'a nonexistent call'],
   ])(
     'CFG-08 the conformance check finds no calls at an ERP URL that answers %s',
     async (_what, status, type, body, why) => {
@@ -302,7 +304,7 @@ describe('CFG-08 the conformance table', () => {
       expect.arrayContaining(['POST carts/confirm', 'GET documents', 'GET carts/next_suite_name']),
     );
     expect(reportOf(found)).toMatch(
-      /^absent +POST carts\/confirm .*off: payment "on account".*instead: payment online/m,
+      /^absent +POST carts\/confirm .*features lost: payment "on account".*instead: payment online/m,
     );
     expect(exitCodeOf(found)).toBe(1);
     erp.control.availability(false);
@@ -412,8 +414,8 @@ describe('CFG-08 the conformance table', () => {
     expect(presences).toEqual(new Set(['slow', 'unasked', 'untold']));
     expect(found.traits).toEqual([]);
     expect(exitCodeOf(found)).toBe(2);
-    expect(reportOf(found)).toMatch(/^unasked +GET sales \(the time for the whole was over\)/m);
-    expect(reportOf(found)).toMatch(/\d{2} calls were not asked/);
+    expect(reportOf(found)).toMatch(/^unasked +GET sales \(the time limit was reached\)/m);
+    expect(reportOf(found)).toMatch(/\d{2} calls were not tested/);
   });
 
   it('CFG-08 the conformance check defines for every deviation of an ERP whether it is observable', () => {
