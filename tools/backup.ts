@@ -44,7 +44,7 @@ function mustBeReadable(file: string, about = ''): void {
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    throw new Error(`${file} is not open to this user${about}: ${asTheShop}`);
+    throw new Error(`${file} cannot be accessed by this user${about}: ${asTheShop}`);
   }
 }
 
@@ -181,8 +181,8 @@ function plainly(error: unknown): string {
   if (/disk is full|disk I\/O error/.test(said))
     return 'the disk that the copy goes to has no room, or fails';
   if (/Unable to open connection/.test(said))
-    return `the store cannot be opened by this user: ${asTheShop}`;
-  return /not open to this user$/.test(said) ? `${said}: ${asTheShop}` : said;
+    return `this user cannot open the store: ${asTheShop}`;
+  return /cannot be accessed by this user$/.test(said) ? `${said}: ${asTheShop}` : said;
 }
 
 const { values, positionals } = commandLine(usage, {

@@ -36,7 +36,7 @@ export async function findBrowsers(): Promise<BrowserPaths> {
   const shell =
     process.env['HEADLESS_SHELL_PATH'] ??
     (chosen ? null : await neededProgram('chromium-headless-shell'));
-  console.log(`browser: headless shell: ${shell ?? 'none, the whole browser takes its place'}`);
+  console.log(`browser: headless shell: ${shell ?? 'none, using the full browser'}`);
   return { CHROMIUM_PATH: browser, ...(shell === null ? {} : { HEADLESS_SHELL_PATH: shell }) };
 }
 

@@ -21,7 +21,8 @@ const http = (file: string): readonly string[] => ['--project', 'http', `tests/h
 /** Measurements and fault tests. Each takes minutes and fails if it finds a fault. */
 export const proofs: CommandTable = {
   cart: {
-    about: 'cart edits over lost, cut and late calls: counts doubled, lost and flagged edits',
+    about:
+      'cart edits while ERP calls get lost, cut or delayed: counts doubled, lost and flagged edits',
     file: 'load/proof-cart.ts',
   },
   engines: {
@@ -34,7 +35,7 @@ export const proofs: CommandTable = {
     env: { FUZZ_REQUESTS: '20000' },
   },
   hostile: {
-    about: 'cost of hostile lists, forms and searches for two instances on one Redis',
+    about: 'load that malicious lists, forms and searches cause on two instances with one Redis',
     file: 'load/proof-hostile.ts',
   },
   index: {
@@ -47,11 +48,11 @@ export const proofs: CommandTable = {
     env: { KILL_EVERY: '1' },
   },
   line: {
-    about: 'order journeys of a browser over a slow line that stalls and breaks',
+    about: 'browser places orders over a slow connection with stalls and resets',
     file: 'load/proof-line.ts',
   },
   overload: {
-    about: 'answered requests at 1.3 to 4 times the capacity',
+    about: 'requests served within a second at 1.3 to 4 times the capacity',
     file: 'load/proof-overload.ts',
   },
   pair: {
@@ -64,11 +65,11 @@ export const proofs: CommandTable = {
     tests: ['--project', 'provider'],
   },
   scan: {
-    about: 'scanned codes over a slow line that stalls and breaks',
+    about: 'scans codes over a slow connection with stalls and resets',
     file: 'load/proof-scan.ts',
   },
   sessions: {
-    about: 'cost of a request and memory with 10,000 sessions',
+    about: 'CPU time per request and memory use with 10,000 sessions',
     file: 'load/proof-sessions.ts',
   },
   soak: {
@@ -81,7 +82,8 @@ export const proofs: CommandTable = {
     env: { STORE_EVERY: '1' },
   },
   whole: {
-    about: 'the whole set of compose.yaml as processes: kills each server, deploys a second build',
+    about:
+      'runs the deployment of compose.yaml as processes, kills each server and deploys a second build',
     file: 'load/deployment.ts',
   },
 };
@@ -89,7 +91,7 @@ export const proofs: CommandTable = {
 /** Occasional commands of the team, of a release or of the container build. */
 export const tools: CommandTable = {
   'erp-stand-in': {
-    about: 'the ERP stand-in alone, beside a real identity provider and search engine',
+    about: 'starts only the ERP stand-in, for a real identity provider and search engine',
     file: 'sandbox/erp-stand-in.ts',
   },
   'image-files': {
@@ -97,7 +99,7 @@ export const tools: CommandTable = {
     file: 'tools/image-files.ts',
   },
   packages: {
-    about: 'asks the registry about young, deprecated and vulnerable packages',
+    about: 'lists recently published, deprecated and vulnerable packages',
     file: 'tools/package-ages.ts',
   },
   pictures: {
@@ -105,7 +107,7 @@ export const tools: CommandTable = {
     file: 'tools/pictures.ts',
   },
   promises: {
-    about: 'lists what the shop must withstand, and which test proves it',
+    about: 'lists the promises (faults to withstand) with the tests that prove them',
     file: 'tools/promises.ts',
   },
   'quick-test': {

@@ -122,7 +122,7 @@ if (await opened(shop)) {
     );
   }
   console.log(
-    `\nFor support, by a reference or a customer: http://127.0.0.1:${metricsPort}/support`,
+    `\nSupport page (search by reference or customer): http://127.0.0.1:${metricsPort}/support`,
   );
   console.log(`Log lines: ${logFile}; npm run -s logs -- ${logFile} --failures`);
   console.log(`\nCtrl-C stops everything. ${url}`);

@@ -5,12 +5,12 @@ const words: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   ENOTDIR: 'is not there',
   EISDIR: 'is a folder, not a file',
-  EACCES: 'is not open to this user',
-  EPERM: 'is not open to this user',
+  EACCES: 'cannot be accessed by this user',
+  EPERM: 'cannot be accessed by this user',
   EROFS: 'lies on a disk that cannot be written',
   Z_DATA_ERROR: 'is no gzip file, or is damaged',
   Z_BUF_ERROR: 'ends in the middle',
-  ENOSPC: 'finds no room on its disk',
+  ENOSPC: 'does not fit on its disk',
 };
 
 const Fault = z.object({

@@ -64,9 +64,9 @@ function report({ file }: Target, checked: Checked, allFaults: boolean): boolean
 function describe({ alias, name, removed, left, replaced }: Plan): string {
   return [
     `${alias} → ${name}`,
-    ...(replaced ? [`the index ${alias} goes`] : []),
-    ...removed.map((index) => `${index} goes`),
-    ...left.map((index) => `${index} stays, without the alias`),
+    ...(replaced ? [`the index ${alias} will be deleted`] : []),
+    ...removed.map((index) => `${index} will be deleted`),
+    ...left.map((index) => `${index} remains, without the alias`),
   ].join('; ');
 }
 
@@ -145,7 +145,7 @@ async function main(): Promise<number> {
   try {
     options = readOptions(process.argv.slice(2), process.env);
   } catch (error) {
-    console.error(`index: ${slipOf(error)} (--help says what there is)`);
+    console.error(`index: ${slipOf(error)} (see --help)`);
     return wrongUsage;
   }
   if (options === 'help') {

@@ -169,7 +169,7 @@ async function numbersOf(login: string, secret: string, files: readonly string[]
       if (number !== null) numbers.add(number);
     }
   }
-  if (numbers.size > 0) console.error(`Taken for customer ${[...numbers].join(', ')}`);
+  if (numbers.size > 0) console.error(`Interpreted as customer ${[...numbers].join(', ')}`);
   return [...numbers];
 }
 
@@ -234,7 +234,7 @@ async function search(options: Question): Promise<number> {
   const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   const told = outages.told();
   if (options.outages) lines = told.length;
-  if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
+  if (unreadable > 0) console.error(`${unreadable} line(s) are not log lines and were ignored`);
   if (lines > 0) {
     if (options.noHits) console.log(missedTable(missed));
     for (const outage of told) console.log(outage);
@@ -270,7 +270,7 @@ async function showParts(heard: Found, options: Question): Promise<number> {
   }
   const { reference, entries, order } = one;
   const show = (entry: LogEntry): void => console.log(summarise(entry, localTime(entry.time)));
-  console.error(`Taken for ${one.summary}`);
+  console.error(`Interpreted as ${one.summary}`);
   if (!options.isReadAgain) {
     entries.forEach(show);
     return found;
@@ -278,7 +278,7 @@ async function showParts(heard: Found, options: Question): Promise<number> {
   const code = await search({ ...options, reference });
   const elsewhere = entries.filter((entry) => !namesOf(entry).includes(reference.toLowerCase()));
   if (order === null || elsewhere.length === 0) return code;
-  console.error(`Named elsewhere too, in order of time: ${order}`);
+  console.error(`Other lines that name order ${order}, by time:`);
   elsewhere.sort((a, b) => Date.parse(a.time) - Date.parse(b.time)).forEach(show);
   return code;
 }

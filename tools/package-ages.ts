@@ -13,8 +13,8 @@ import { commandLine } from '../sandbox/command-line';
 
 const usage = `Usage: npm run tool -- packages [--days 7] [--all] [--except NAME@VERSION]... [NAME...]
 Asks the registry about the packages that are shipped, about every one of the lock file, or about those that are named.
---except is one that may be young or deprecated, for a reason that you know.
-Exit code 0: nothing found; 1: young, deprecated, or with an advisory; 2: nothing found, not all could be told; 64: usage.`;
+--except NAME@VERSION accepts a young or deprecated version.
+Exit code 0: nothing found; 1: young, deprecated, or with an advisory; 2: nothing found, some packages could not be checked; 64: usage.`;
 const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: {
@@ -100,7 +100,7 @@ async function look(spec: string): Promise<void> {
   const told = Told.safeParse(answer);
   const published = told.success ? Date.parse(told.data.time[told.data.version] ?? '') : NaN;
   if (!told.success || Number.isNaN(published)) {
-    tell('untold', `not told    ${spec}: ${told.success ? 'no date' : summaryOf(answer)}`);
+    tell('untold', `not checked ${spec}: ${told.success ? 'no date' : summaryOf(answer)}`);
     return;
   }
   if (values.except.includes(spec)) return;
@@ -115,7 +115,7 @@ async function lookAtAdvisories(): Promise<void> {
   const answer = await npm('audit', '--omit', 'dev');
   const audit = Audit.safeParse(answer);
   if (!audit.success) {
-    tell('untold', 'not told    advisories: the registry answers no question about them');
+    tell('untold', 'not checked advisories: the registry answers no question about them');
     return;
   }
   for (const [name, { severity, range }] of Object.entries(audit.data.vulnerabilities))
@@ -136,6 +136,6 @@ await Promise.all(
 );
 await lookAtAdvisories();
 console.log(
-  `${counts.asked} packages asked about: ${counts.found} found, ${counts.untold} not told (young is below ${days.data} days)`,
+  `${counts.asked} packages asked about: ${counts.found} found, ${counts.untold} not checked (young is below ${days.data} days)`,
 );
 process.exitCode = counts.found > 0 ? 1 : counts.untold > 0 ? 2 : 0;

@@ -25,7 +25,7 @@ for (const { section, title } of table) {
     console.log(`  P-${String(row.number).padStart(2, '0')} ${wordOf(row)}: ${row.promise}`);
     for (const test of row.provenBy) console.log(`         ${test.file}: ${test.title}`);
     for (const test of row.instruments)
-      console.log(`         (its instrument) ${test.file}: ${test.title}`);
+      console.log(`         (tests the tool only) ${test.file}: ${test.title}`);
     if (row.measured !== null) {
       const { script, on, found } = row.measured;
       console.log(`         npm run ${script}, last on ${on}: ${found}`);

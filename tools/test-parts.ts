@@ -145,7 +145,7 @@ export class Parts {
 
   private record(part: Part): void {
     this.parts.push(part);
-    const how = part.failed === 0 ? 'well' : 'FAILED';
+    const how = part.failed === 0 ? 'passed' : 'FAILED';
     console.log(`test: ${part.name}: ${how} after ${part.seconds} s`);
   }
 
@@ -245,10 +245,10 @@ export class Parts {
       console.log(`${String(seconds).padStart(5)} s  ${name}${how}`);
       for (const { test, why } of failures) console.log(`         ${test}: ${why}`);
       for (const { test, why } of passedAlone)
-        console.log(`         passed only alone: ${test}: ${why}`);
+        console.log(`         passed only when rerun alone: ${test}: ${why}`);
     }
     const whole = Math.round((performance.now() - this.begun) / 1000);
-    console.log(`${String(whole).padStart(5)} s  the whole, of which parts run beside each other`);
+    console.log(`${String(whole).padStart(5)} s  total (parts run in parallel)`);
     const sum = (pick: (part: Part) => number): number =>
       this.parts.reduce((total, part) => total + pick(part), 0);
     const failed = sum((part) => part.failed);

@@ -22,19 +22,19 @@ async function checks(): Promise<void> {
 }
 
 // Tests with several instances need Redis; without it they skip and report that.
-console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'none to be had'}`);
+console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'not available'}`);
 const promtool = await neededProgram('promtool', 'prometheus').catch(() => null);
 console.log(
-  `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
+  `test: promtool: ${promtool ?? 'not available, the tests of the alert rules are skipped'}`,
 );
 const amtool = await neededProgram('amtool', 'prometheus-alertmanager').catch(() => null);
-console.log(`test: amtool: ${amtool ?? 'none to be had, who is told of an alert is not tested'}`);
+console.log(`test: amtool: ${amtool ?? 'not available, alert routing is not tested'}`);
 for (const [proxy, name] of [
   ['nginx', 'nginx-light'],
   ['caddy', 'caddy'],
 ] as const)
   console.log(
-    `test: ${proxy}: ${(await neededProgram(proxy, name).catch(() => null)) ?? 'none to be had, its file is not tested'}`,
+    `test: ${proxy}: ${(await neededProgram(proxy, name).catch(() => null)) ?? 'not available, its configuration file is not tested'}`,
   );
 const browsers = await findBrowsers();
 const noBrowser = browsers.CHROMIUM_PATH === undefined;
@@ -69,7 +69,7 @@ async function otherEngines(): Promise<void> {
 async function tests(): Promise<void> {
   const browser: readonly Project[] = noBrowser ? [] : ['browser'];
   const projects: readonly Project[] = built ? ['http', ...browser, 'unit'] : ['unit'];
-  if (noBrowser) parts.missing('browser', 'no browser could be had');
+  if (noBrowser) parts.missing('browser', 'no browser is available');
   await parts.vitest(projects, { ...(await node).env, ...browsers });
 }
 

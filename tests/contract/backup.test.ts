@@ -127,7 +127,7 @@ describe('backup of the embedded store', () => {
       const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], { env });
       expect(stdout.toString()).toBe('');
       const said =
-        /^backup: (?:the disk that the copy goes to has no room, or fails|\S+ finds no room on its disk)$/gm;
+        /^backup: (?:the disk that the copy goes to has no room, or fails|\S+ does not fit on its disk)$/gm;
       expect(stderr.toString().match(said)).toHaveLength(2);
     },
   );

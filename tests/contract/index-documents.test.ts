@@ -196,7 +196,7 @@ describe('documents of the search indices', () => {
 
     const wrong = command();
     expect(wrong.status).toBe(64);
-    expect(wrong.said).toBe('index: which folder or files? (--help says what there is)\n');
+    expect(wrong.said).toBe('index: give a folder or files (see --help)\n');
     expect(command('--help').said).toContain('Usage: npm run index');
     const away = command(good, '--url', 'http://127.0.0.1:2');
     expect(away.status).toBe(2);
@@ -266,7 +266,7 @@ describe('documents of the search indices', () => {
     expect(notes[0]).toContain(`${join(exported, 'products_en_us.jsonl.zip')}, `);
     expect(notes[0]).toContain(join(exported, 'products_nl_be.json'));
     expect(notes[1]).toContain(
-      'stay as they are: products_nl_be, products_en_us, categories_fr_be',
+      'remain unchanged: products_nl_be, products_en_us, categories_fr_be',
     );
     expect(notesOf(join(exported, 'products_fr_be.jsonl'))).toEqual([]);
   });

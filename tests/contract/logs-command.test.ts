@@ -141,7 +141,7 @@ describe('the command npm run logs', () => {
     expect(status).toBe(0);
     expect(out).toContain('KeyError account.move');
     const all = await logs([], `no log line\n${failing.join('')}`);
-    expect(all.err).toContain('1 line(s) were no log lines');
+    expect(all.err).toContain('1 line(s) are not log lines');
     expect(err).toBe('');
   });
 
@@ -153,7 +153,9 @@ describe('the command npm run logs', () => {
       writeFileSync(file, [...failing, line(21, placed)].join(''));
       const { status, out, err } = await logs([file, '--ref', typed]);
       expect(status).toBe(0);
-      expect(err).toMatch(new RegExp(`^Taken for ${reference}  2026-11-22 11:2\\d:00  C10021 `));
+      expect(err).toMatch(
+        new RegExp(`^Interpreted as ${reference}  2026-11-22 11:2\\d:00  C10021 `),
+      );
       expect(out.trim().split('\n')).toHaveLength(4);
       expect(out).toContain('KeyError account.move');
     },
@@ -181,7 +183,7 @@ describe('the command npm run logs', () => {
     ] as const) {
       const { out, err } = await logs(args, given);
       expect(err).toBe(
-        `Taken for ${reference}  2026-11-22 11:21:00  C10021 order S100472\nNamed elsewhere too, in order of time: S100472\n`,
+        `Interpreted as ${reference}  2026-11-22 11:21:00  C10021 order S100472\nOther lines that name order S100472, by time:\n`,
       );
       expect(out).toContain('KeyError account.move');
       expect(out.match(/\S+(?= S100472)/g)).toEqual([
@@ -191,7 +193,7 @@ describe('the command npm run logs', () => {
     }
     const never = [line(3, { event: 'order.not_placed', reference: 'aaaaaaaaaaa2', ...order })];
     const { err } = await logs(['-r', 's100472'], [...never, input.split('\n')[0]].join(''));
-    expect(err).toMatch(/^Taken for aaaaaaaaaaa1 .*\nNamed elsewhere/);
+    expect(err).toMatch(/^Interpreted as aaaaaaaaaaa1 .*\nOther lines that name/);
   });
 
   it('OPS-03 npm run logs reads standard input only once when it searches for part of a reference', async () => {
@@ -243,13 +245,15 @@ describe('the command npm run logs', () => {
     it('OPS-03 P-71 npm run logs finds a customer’s login by its hash in rotated files too, in any letter case, after a change of secret', async () => {
       const asked = ['--customer', '<vet2@demo.EXAMPLE>', '--since', '2026-11-22 11:15'];
       const { status, out, err } = await logs([file, ...asked], '', secret);
-      expect([status, err]).toEqual([0, 'Taken for customer C10021\n']);
+      expect([status, err]).toEqual([0, 'Interpreted as customer C10021\n']);
       expect(out).toContain('looked at an order: answered 503');
       expect(out).not.toContain('aaaaaaaaaaa5');
       const two = served(current, { customer: 'C10022' });
       const both = await logs(['-c', login], served(old) + failing.join('') + other + two, secret);
       expect(both.out).toContain('aaaaaaaaaaa5');
-      expect(both.err).toContain('Taken for customer C10021, C10022\nThese are lines of several');
+      expect(both.err).toContain(
+        'Interpreted as customer C10021, C10022\nThese are lines of several',
+      );
     });
 
     it('OPS-03 npm run logs finds a login on standard input, compressed too, with a secret from a file', async () => {
@@ -257,7 +261,7 @@ describe('the command npm run logs', () => {
       writeFileSync(secretFile, `${current}\n`);
       const input = gzipSync(failing.join('') + other + served(current));
       const found = await logs(['-c', login], input, { SESSION_SECRET_FILE: secretFile });
-      expect([found.status, found.err]).toEqual([0, 'Taken for customer C10021\n']);
+      expect([found.status, found.err]).toEqual([0, 'Interpreted as customer C10021\n']);
       expect(found.out).toContain('looked at an order: answered 503');
     });
 
@@ -289,7 +293,7 @@ describe('the command npm run logs', () => {
   it.each(['4f1c09a2b3be', '4f1c9a2b3de'])(
     'OPS-03 npm run logs lists similar references for a misheard one: %s',
     async (typed) => {
-      const near = `Near it:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
+      const near = `Similar references:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
       for (const heard of [
         await logs([log, '--reference', typed]),
         await logs(['--reference', typed], failing.join('')),
@@ -376,7 +380,9 @@ describe('the command npm run logs', () => {
     const name = await logs(['-r', 'Dr Peeters'], failing.join(''));
     expect(name.err).toMatch(/^Nothing found: reference Dr Peeters .*\nNames of people are not in/);
     const other = await logs(['-r', '445'], 'root:x:0:0\n');
-    expect(other.err).toMatch(/four characters .* are needed[^]*No line of it is one of the shop/);
+    expect(other.err).toMatch(
+      /last four characters of a reference[^]*The input has no log line of the shop/,
+    );
   });
 
   it('OPS-03 npm run logs strips a container’s name prefix and log wrapper', async () => {

@@ -148,7 +148,7 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
   expect(all).toEqual([
     1,
     [
-      '4 packages asked about: 4 found, 0 not told (young is below 7 days)',
+      '4 packages asked about: 4 found, 0 not checked (young is below 7 days)',
       'advisory    @vet/old *: high',
       'deprecated  gone@1.0.0: no longer kept',
       expect.stringMatching(/^young {7}tool@1\.0\.0: since \d{4}-\d\d-\d\d$/),
@@ -162,9 +162,9 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
   expect(some).toEqual([
     2,
     [
-      '3 packages asked about: 0 found, 2 not told (young is below 7 days)',
-      'not told    advisories: the registry answers no question about them',
-      expect.stringMatching(/^not told {4}young@1\.0\.0: Not Found/),
+      '3 packages asked about: 0 found, 2 not checked (young is below 7 days)',
+      'not checked advisories: the registry answers no question about them',
+      expect.stringMatching(/^not checked young@1\.0\.0: Not Found/),
     ],
     'asks the registry about 3 packages, 4 at once\n',
   ]);

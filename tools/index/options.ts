@@ -15,8 +15,8 @@ export const usage = `Usage: npm run index -- FOLDER | FILE … [options]      (
   products_fr_be.jsonl. Names, locales and access are the shop's settings (SEARCH_URL, SEARCH_API_KEY, SEARCH_INDEX_…,
   LOCALE_TAG_…). Every document is checked first; nothing is loaded where one has a fault.
   --check            only the documents, without Elasticsearch
-  --dry-run          check, then say which indices would be made, moved and removed
-  --adopt            aliases may be taken from indices that were not loaded here; those stay, without the alias
+  --dry-run          validate, then list the indices that would be created and deleted, and the aliases that would move
+  --adopt            allow moving an alias from an index that was not loaded here, which remains without the alias
   --url ADDRESS      another Elasticsearch than SEARCH_URL
   --replicas N       copies of each new index (1)
   --all-faults       every fault instead of the first twenty of a file
@@ -97,7 +97,7 @@ function notesOf(
         ]
       : []),
     ...(lacking.length > 0
-      ? [`without a file, so they stay as they are: ${lacking.join(', ')}`]
+      ? [`no file for these aliases, which remain unchanged: ${lacking.join(', ')}`]
       : []),
   ];
 }
@@ -171,7 +171,7 @@ export function readOptions(args: readonly string[], given: Environment): Option
     },
   });
   if (values.help) return 'help';
-  if (positionals.length === 0) throw new Error('which folder or files?');
+  if (positionals.length === 0) throw new Error('give a folder or files');
   const faults: string[] = [];
   const environment = withSecretFiles(given, faults);
   if (faults.length > 0) throw new Error(faults.join('; '));

@@ -90,8 +90,8 @@ export class Found {
 
   toldNear(): string {
     if (this.#heard.pieces.length === 0)
-      return '\nOf a reference four characters of its beginning or end are needed.';
+      return '\nEnter at least the first or last four characters of a reference.';
     const shown = [...this.#near.values()].slice(-mostNear);
-    return shown.length > 0 ? `\nNear it:\n${listed(shown)}` : '';
+    return shown.length > 0 ? `\nSimilar references:\n${listed(shown)}` : '';
   }
 }

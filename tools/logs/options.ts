@@ -13,8 +13,8 @@ export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no fi
   --since TIME       from then on: ${timeExamples}
   --until TIME       up to then; of a day alone, up to its end
   --failures         only what failed
-  --outages          failures of one server one after the other as one line: from, to, calls, requests, customers, why
-  --slow MS          only what took as long; of a customer too, line by line
+  --outages          consecutive failures of one server as one outage: from, to, calls, requests, customers, reason
+  --slow MS          only requests and calls of at least MS milliseconds; with --customer line by line instead of a timeline
   --table            calls by service and path: how many, failed, percentiles
   --no-hits          what customers searched for and did not find
   --only             a file without its rotated ones (shop.log.1, shop.log-20261121.gz)
@@ -122,7 +122,7 @@ export function askedFor(options: Options): string {
 }
 
 /** Hint for input that is no log of the shop. */
-export const noLine = '\nNo line of it is one of the shop.';
+export const noLine = '\nThe input has no log line of the shop.';
 
 const byNumber = 'ask by the number that the ERP has, such as C10021';
 
@@ -133,4 +133,4 @@ export const noNames = `\nNames of people are not in the log, for their privacy:
 export const withoutSecret = `\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or ${byNumber}; names of people are not in it.`;
 
 /** Hint for a login that no line maps to a number. */
-export const notKnown = `\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ${byNumber}; names of people are not in it.`;
+export const notKnown = `\nNo line here maps this login to a customer number. The shop logs that mapping once an hour for each active customer. Read more of the log, or ${byNumber}; names of people are not in it.`;

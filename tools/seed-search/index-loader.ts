@@ -200,7 +200,7 @@ export async function makeIndex(
     await call(to, 'PUT', name, JSON.stringify({ settings, mappings }));
   } catch (error) {
     if (!String(error).includes('resource_already_exists')) throw error;
-    throw new Error(`${name} has been made meanwhile: another load is under way`, { cause: error });
+    throw new Error(`${name} was created concurrently: another load is running`, { cause: error });
   }
 }
 

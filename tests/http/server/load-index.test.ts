@@ -103,7 +103,7 @@ describe('npm run index', () => {
     const tried = await index('--adopt', '--dry-run');
     expect(tried.status).toBe(0);
     expect(tried.said).toContain(
-      'products_fr_be → products_fr_be-2; products_fr_be-1 stays, without the alias',
+      'products_fr_be → products_fr_be-2; products_fr_be-1 remains, without the alias',
     );
     expect(await indices()).toEqual(before);
   });
@@ -130,7 +130,7 @@ describe('npm run index', () => {
     expect(both[1]).toMatchObject({
       status: 2,
       said: expect.stringMatching(
-        /-\d+ has been made meanwhile: another load is under way/,
+        /-\d+ was created concurrently: another load is running/,
       ) as string,
     });
     const page = await shop.visitor().get('/fr/search?q=Encore');
