@@ -59,7 +59,7 @@ export interface WorldOptions {
   redis?: RedisSettings;
   /** A provider other than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
-  profile?: 'seed' | 'odoo16';
+  profile?: 'seed' | 'odoo16' | 'odoo18';
   /**
    * Default one minute, because a stand-in on a busy machine is slow but does not hang. `undefined`: the shop's
    * default.

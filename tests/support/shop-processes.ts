@@ -112,7 +112,7 @@ const ageRedis = (port: number, ms: number): Promise<void> =>
 export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
   instances: number;
-  profile: 'seed' | 'odoo16';
+  profile: 'seed' | 'odoo16' | 'odoo18';
   /** Lifetime of the provider's access tokens; default one day. */
   accessTokenTtlSeconds?: number;
 }): Promise<ShopProcesses> {

@@ -20,7 +20,7 @@ import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
 export interface TestShopOptions {
-  profile?: 'seed' | 'odoo16';
+  profile?: 'seed' | 'odoo16' | 'odoo18';
   /**
    * Number of products in the sample world. Default 60: building the indices of a larger world takes longer than most
    * tests.
