@@ -275,7 +275,7 @@ describe('the command npm run logs', () => {
         /^Nothing found: customer \S+ in \S+\n.*keyed with SESSION_SECRET/,
       );
       for (const none of [unknown, wrong])
-        expect(none.err).toMatch(/\nNo line here says which number that login has/);
+        expect(none.err).toMatch(/\nNo line here maps this login to a customer number/);
       expect([without.status, unknown.status, wrong.status]).toEqual([1, 1, 1]);
       const nowhere = { SESSION_SECRET_FILE: join(folder, 'no-secret') };
       const missing = await logs([file, '-c', login], '', nowhere);
