@@ -7,15 +7,15 @@ import { defineOffline } from '~/storefront/offline/offline-island';
 import { watchConnection } from '~/storefront/layout/enhancements/connection';
 import { watchLeaving } from '~/storefront/layout/enhancements/loading-bar';
 import { carryInput } from '~/storefront/layout/enhancements/carry-input';
-import { keepTyped } from '~/storefront/layout/enhancements/keep-typed';
+import { keepInput } from '~/storefront/layout/enhancements/keep-input';
 import { watchStrayScans } from '~/storefront/layout/enhancements/stray-scan';
 import { watchVersion } from '~/storefront/layout/enhancements/new-version';
 
-export { carryInput, keepTyped };
+export { carryInput, keepInput };
 
 export function startVisit(): void {
   carryInput();
-  keepTyped();
+  keepInput();
   watchConnection();
   watchLeaving();
   watchStrayScans();

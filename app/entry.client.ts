@@ -79,7 +79,7 @@ if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   addEventListener('load', () => optional(again().then((module) => module.startVisit())));
 } else if (document.querySelector('[data-keeps],main [name=cart]')) {
   // Form input on the first list of a visit, or in its cart, is stored too.
-  addEventListener('input', () => optional(again().then((module) => module.keepTyped())), {
+  addEventListener('input', () => optional(again().then((module) => module.keepInput())), {
     once: true,
   });
 }

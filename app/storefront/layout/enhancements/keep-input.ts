@@ -97,7 +97,7 @@ function forget(isOthers: (key: string) => boolean): void {
     if (key.startsWith(prefix) && isOthers(key)) sessionStorage.removeItem(key);
 }
 
-export function keepTyped(): void {
+export function keepInput(): void {
   try {
     const own = prefix + owner();
     if (owner()) forget((key) => !key.startsWith(own));
