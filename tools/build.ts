@@ -19,6 +19,7 @@ import { links } from '../app/base/i18n/links';
 import { offlineExpressions } from '../app/base/routing/match';
 import { run } from './run';
 import { commandOf } from '../sandbox/command-line';
+import { isCommand } from './is-command';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 
@@ -252,7 +253,7 @@ export async function buildShop(): Promise<boolean> {
 export const buildIfChanged = async (): Promise<boolean> =>
   isBuilt('.', version()) || (await buildShop());
 
-if (process.argv[1]?.endsWith('build.ts')) {
+if (isCommand(import.meta.url)) {
   commandOf('build', {});
   process.exitCode = (await buildShop()) ? 0 : 1;
 }

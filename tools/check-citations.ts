@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { isCommand } from './is-command';
 
 interface Papers {
   acceptance: ReadonlySet<string>;
@@ -112,4 +112,4 @@ function main(): void {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+if (isCommand(import.meta.url)) main();

@@ -3,7 +3,7 @@
  * changes one line. `npm run format` writes them; `npm run check` only compares (`--check`).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isCommand } from './is-command';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -82,4 +82,4 @@ function main(): void {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+if (isCommand(import.meta.url)) main();

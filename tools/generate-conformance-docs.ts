@@ -6,6 +6,7 @@ import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../sandbox/erp/testing/client'
 import { createWorld } from '../sandbox/seed/create-world';
 import { examineErp } from './conformance/examine';
 import { pageWithTable, tableOf } from './conformance/table';
+import { isCommand } from './is-command';
 
 export const conformancePage = 'docs/operating/conformance.md';
 
@@ -33,7 +34,7 @@ export async function conformancePaper(
   return format(text, { parser: 'markdown', printWidth: 100 });
 }
 
-if (process.argv[1]?.endsWith('generate-conformance-docs.ts')) {
+if (isCommand(import.meta.url)) {
   const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
   const erp = await startErp({ world, tokenSecret: TOKEN_SECRET, audience: AUDIENCE });
   const email = world.customers.find(({ login }) => login === 'vet@demo.example')?.email ?? '';

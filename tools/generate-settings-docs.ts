@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { settingNames, settings, type Setting } from '../server/settings';
+import { isCommand } from './is-command';
 
 export const settingsPage = 'docs/operating/settings.md';
 export const exampleFile = '.env.example';
@@ -46,7 +47,7 @@ export function exampleEnvironment(): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-if (process.argv[1]?.endsWith('generate-settings-docs.ts')) {
+if (isCommand(import.meta.url)) {
   writeFileSync(settingsPage, await pageWithSettings(readFileSync(settingsPage, 'utf8')));
   writeFileSync(exampleFile, exampleEnvironment());
 }

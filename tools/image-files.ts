@@ -6,6 +6,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { commandLine } from '../sandbox/command-line';
+import { isCommand } from './is-command';
 
 const entries = [
   'dist/server.js',
@@ -46,7 +47,7 @@ async function writeImageFiles(folder: string): Promise<{ moduleBytes: number }>
   return { moduleBytes: bytesIn(join(folder, 'node_modules')) };
 }
 
-if (process.argv[1]?.endsWith('image-files.ts')) {
+if (isCommand(import.meta.url)) {
   const usage = 'Usage: npm run tool -- image-files FOLDER';
   const [folder, ...more] = commandLine(usage, { allowPositionals: true }).positionals;
   if (folder === undefined || more.length > 0) {

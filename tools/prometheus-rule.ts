@@ -3,8 +3,8 @@
  * operator. A test checks that the committed file equals this output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
+import { isCommand } from './is-command';
 
 export const ruleFile = 'deploy/kubernetes/prometheus-rule.yaml';
 
@@ -20,4 +20,4 @@ export function prometheusRule(): string {
   return head + stringify(resource, { lineWidth: 0 });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ruleFile, prometheusRule());
+if (isCommand(import.meta.url)) writeFileSync(ruleFile, prometheusRule());

@@ -4,6 +4,7 @@ import { customerClaims, subjectOf } from '../sandbox/identity/claims';
 import { createWorld } from '../sandbox/seed/create-world';
 import type { WorldCustomer } from '../sandbox/world';
 import { realmOf, type SampleUser } from '../tests/support/keycloak/realm';
+import { isCommand } from './is-command';
 
 export const realmFile = 'deploy/identity/realm.json';
 
@@ -38,4 +39,4 @@ export function sampleRealm(): string {
   return `${JSON.stringify(realm, null, 2)}\n`;
 }
 
-if (process.argv[1]?.endsWith('sample-realm.ts')) writeFileSync(realmFile, sampleRealm());
+if (isCommand(import.meta.url)) writeFileSync(realmFile, sampleRealm());

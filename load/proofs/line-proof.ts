@@ -7,6 +7,7 @@
  * visible.
  */
 import type { Browser, BrowserContext } from 'playwright';
+import type { Profile } from '../../sandbox/erp/quirks';
 import type { WorldCustomer } from '../../sandbox/world';
 import { startTcpProxy, type Rules, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { forEveryone } from '../../tests/http/checkout/checkout-carts';
@@ -126,7 +127,7 @@ async function atTheEnd(shop: TestShop, customer: WorldCustomer, shopper: Shoppe
 }
 
 export async function startLineWorld(
-  options: { profile?: 'seed' | 'odoo16'; seed?: string } = {},
+  options: { profile?: Profile; seed?: string } = {},
 ): Promise<LineWorld> {
   const { profile = 'odoo16', seed = 'line' } = options;
   const shop = await startTestShop({ profile, erpMaxSeconds: 20 });

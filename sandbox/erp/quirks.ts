@@ -1,7 +1,10 @@
 /** Profiles and quirks (contract/erp.md 21.1): behaviours in which real ERP servers deviate from the contract. */
 import { z } from 'zod';
 
-export type Profile = 'seed' | 'odoo16' | 'odoo18';
+export const ProfileName = z.enum(['seed', 'odoo16', 'odoo18'], {
+  error: 'expected seed, odoo16 or odoo18',
+});
+export type Profile = z.infer<typeof ProfileName>;
 
 const BOTH: readonly Profile[] = ['odoo16', 'odoo18'];
 /** Quirks of no profile, which a test switches on individually. */
@@ -63,9 +66,6 @@ export type Quirk = keyof typeof IN_PROFILES;
 const isIn = (profile: Profile, quirk: Quirk): boolean =>
   (IN_PROFILES[quirk] as readonly Profile[]).includes(profile);
 
-export const ProfileName = z.enum(['seed', 'odoo16', 'odoo18'], {
-  error: 'expected seed, odoo16 or odoo18',
-});
 export const QuirkSwitches = z.partialRecord(
   z.custom<Quirk>((name) => typeof name === 'string' && Object.hasOwn(IN_PROFILES, name)),
   z.boolean(),

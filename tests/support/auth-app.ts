@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import type { Profile } from '../../sandbox/erp/quirks';
 import { startErp, type ErpServer } from '../../sandbox/erp/server';
 import { SMALL_WORLD } from '../../sandbox/erp/testing/small-world';
 import type { AuthConfig } from '../../server/auth/auth-parts';
@@ -59,7 +60,7 @@ export interface WorldOptions {
   redis?: RedisSettings;
   /** A provider other than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
-  profile?: 'seed' | 'odoo16' | 'odoo18';
+  profile?: Profile;
   /**
    * Default one minute, because a stand-in on a busy machine is slow but does not hang. `undefined`: the shop's
    * default.

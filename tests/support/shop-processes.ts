@@ -8,6 +8,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClient } from 'redis';
+import type { Profile } from '../../sandbox/erp/quirks';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { freePort } from './free-port';
@@ -112,7 +113,7 @@ const ageRedis = (port: number, ms: number): Promise<void> =>
 export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
   instances: number;
-  profile: 'seed' | 'odoo16' | 'odoo18';
+  profile: Profile;
   /** Lifetime of the provider's access tokens; default one day. */
   accessTokenTtlSeconds?: number;
 }): Promise<ShopProcesses> {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
+import type { Profile } from '../../sandbox/erp/quirks';
 import { startMediaServer } from '../../sandbox/media-server';
 import { createWorld } from '../../sandbox/seed/create-world';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start';
@@ -20,7 +21,7 @@ import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
 export interface TestShopOptions {
-  profile?: 'seed' | 'odoo16' | 'odoo18';
+  profile?: Profile;
   /**
    * Number of products in the sample world. Default 60: building the indices of a larger world takes longer than most
    * tests.

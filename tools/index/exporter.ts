@@ -4,11 +4,9 @@
  * format. The loader reports index fields that these modules never fill (docs/operating/index.md).
  */
 import type { IndexName } from '../../sandbox/world';
+import { isRecord } from './faults';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lines of an index dump have the document below `_source`. */
 const unwrap = (document: Fields): Fields =>

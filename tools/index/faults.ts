@@ -12,7 +12,7 @@ export interface Fault {
 const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || value === false || value === '';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const longest = 40;

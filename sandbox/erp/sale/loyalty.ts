@@ -1,6 +1,6 @@
 /** Veterinary groups and the card of the year-end rebate (contract/erp.md 15.4, 15.5). */
 import type { CustomerCall } from '../call';
-import { Refusal, empty, json, type ErpResponse } from '../protocol/exchange';
+import { accessError, empty, json, type ErpResponse } from '../protocol/exchange';
 import { sizeData } from '../protocol/paging';
 import { signedIn, type Route } from '../protocol/router';
 import { currentProgram, rebateBalance } from './rebate';
@@ -17,7 +17,7 @@ function groups(call: CustomerCall): ErpResponse {
 /** 403 for a customer who may not see rebates; 204 for one who has ordered nothing in the period. */
 function card(call: CustomerCall): ErpResponse {
   const { erp, customer, lang } = call;
-  if (!customer.rebateVisible) throw new Refusal(403, 'AccessError');
+  if (!customer.rebateVisible) throw accessError();
   const program = currentProgram(erp, lang);
   if (!program) return empty(204);
   const balance = rebateBalance(erp, customer.id, program);
