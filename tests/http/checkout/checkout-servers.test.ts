@@ -6,6 +6,7 @@ import {
   carrierChosen,
   checkedValue,
   confirmWith,
+  customerId,
   forEveryone,
   newCart,
   numberOf,
@@ -96,6 +97,30 @@ describe('checkout with a released ERP', () => {
     const [first, second] = callsOf(shop, 'POST', 'carts/current/set_pickup');
     expect(first?.status).toBe(422);
     expect(JSON.parse(second?.body ?? '{}')).toEqual({ carrier_id: 3, code: 'P004' });
+  });
+
+  it('CART-04 CHK-04 a delivery without charge, chosen in another language, is no product of the cart or the order', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    const { uuid } = newCart(shop, login);
+    await carrierChosen(vet, { how: '1' });
+    const carts = shop.sandbox.erp.control.cartsOf(customerId(shop, login));
+    const sale = carts.find((one) => one.uuid === uuid);
+    expect(sale?.lines.at(-1)).toMatchObject({ type: 'delivery', name: 'Tournée du dépôt' });
+    for (const lang of ['nl', 'en']) {
+      const cart = await vet.get(`/${lang}/cart`);
+      expect(cart.dom.querySelectorAll('#cart input.qty')).toHaveLength(2);
+      expect(cart.dom.querySelector('#barred')).toBeNull();
+      expect(cart.words('main')).not.toContain('Tournée du dépôt');
+    }
+    const checkout = await vet.get('/nl/cart-confirm');
+    expect(checkout.words('aside')).toContain('2 lijnen');
+    expect(checkout.words('aside')).not.toContain('Tournée du dépôt');
+    const done = await checkout.form('#checkout').submit(pressed('confirm'));
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    const order = await vet.get(`/nl/account/sales/${sale?.id}`);
+    expect(order.status).toBe(200);
+    expect(order.words('main')).not.toContain('Tournée du dépôt');
   });
 
   it('DEG-01 checkout shows cached data and preserves input when the ERP answers HTML to every call', async () => {

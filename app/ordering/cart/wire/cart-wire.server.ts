@@ -59,24 +59,49 @@ const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
   return Math.abs(lines - total) < fee / 2;
 };
 
+/** Whether the name identifies an article: Odoo puts the code in brackets before it. A delivery line has no code. */
+const hasCode = ({ name, product }: SaleLineWire): boolean =>
+  name.trimStart().startsWith('[') || Boolean(product?.sku);
+
+/** Odoo appends the sales description, 'Free Shipping' or '(Estimated Cost: …)' to the carrier's name. */
+const isNamedAfter = ({ name }: SaleLineWire, method: string): boolean => {
+  const line = name.trim();
+  const rest = line.startsWith(method) ? line.slice(method.length) : null;
+  return rest === '' || (rest !== null && [':', '\n', ' ('].some((mark) => rest.startsWith(mark)));
+};
+
+/** Whether the line may be a delivery without charge: free from the start, neither reduced to 0 nor a promotion. */
+const isFree = ({ amount, discount, type, is_reward_line: isReward }: SaleLineWire): boolean =>
+  !isReward &&
+  type !== 'reward' &&
+  toCents(amount?.price ?? 0) === 0 &&
+  toCents(amount?.discount_total ?? 0) === 0 &&
+  (discount?.rate ?? 0) === 0;
+
 /**
- * Finds the delivery fee in the lines of an ERP with only the published Shopinvader modules, which does not mark it.
- * The fee is one piece with the price of the fee and the carrier's name (contract/erp.md 6.5). The name stays in the
- * language in which the carrier was chosen. The lines contain the fee only if they add up to the total including it.
- * Any change of the goods removes the fee line, so the newest candidate is the fee.
+ * Finds the delivery line of an ERP with only the published Shopinvader modules, which does not mark it. It is one
+ * piece with the price of the fee (contract/erp.md 6.5). Its name may be in any language: the customer's, or the one in
+ * which the carrier was chosen. So the carrier's name and a missing article code only decide between lines of equal
+ * price. Odoo writes this line for a free carrier too. Any change of the goods removes it, so the newest one is right.
  */
 function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   const method = deliveryMethodOf(sale);
-  const fees = deliveryFeesOf(sale);
-  if (!method || !fees) return null;
+  if (!method) return null;
   if (sale.lines.some((line) => line.is_delivery || line.type === 'delivery')) return null;
+  const fee = deliveryFeesOf(sale)?.untaxed ?? cents(0);
   const alike = sale.lines.filter(
     (line) =>
-      line.qty === 1 && line.amount !== null && toCents(line.amount.untaxed) === fees.untaxed,
+      line.product_id > 0 &&
+      line.qty === 1 &&
+      line.amount !== null &&
+      toCents(line.amount.untaxed) === fee &&
+      (fee !== 0 || isFree(line)),
   );
-  const named = alike.find((line) => line.name.trim() === method.name.trim());
+  const named = alike.findLast((line) => isNamedAfter(line, method.name.trim()));
   if (named) return named;
-  return holdsFee(sale, fees.untaxed) ? (alike.at(-1) ?? null) : null;
+  const withoutCode = alike.findLast((line) => !hasCode(line)) ?? null;
+  if (fee === 0) return withoutCode;
+  return holdsFee(sale, fee) ? (withoutCode ?? alike.at(-1) ?? null) : null;
 }
 
 /** Lines that are goods or promotions; excludes delivery, section and note lines (contract/erp.md 6.5). */

@@ -79,8 +79,51 @@ describe('converting a cart of the ERP', () => {
     const alike = { ...fee, id: 40, product_id: 40, name: '[SKU-2] One piece of 2.00' };
     const more = { ...released.amount, untaxed: 24, untaxed_without_shipping: 22 };
     expect(read([alike, item, fee], more)).toEqual([40, 51]);
+    expect(read([item, fee, alike], more)).toEqual([51, 40]);
     // The total includes the fee but the lines do not, so none of the lines is the fee.
     expect(read([item, alike], more)).toEqual([51, 40]);
+  });
+
+  describe('CART-04 ORD-01 the unmarked line of a delivery without charge', () => {
+    const [, item, fee] = released.lines;
+    const zero = { tax: 0, untaxed: 0, total: 0, discount_total: 0, price: 0 };
+    const read = (lines: readonly unknown[], change: object = {}): number[] => {
+      const amount = { ...released.amount, untaxed: 20, untaxed_without_shipping: 20 };
+      const delivery = { ...released.delivery, amount: zero, ...change };
+      const sale = SaleWire.parse({ ...released, lines, amount, delivery });
+      return toCart(sale).lines.map(({ productId }) => productId);
+    };
+    const line = (name: string, more: object = {}) => ({ ...fee, amount: zero, name, ...more });
+
+    it.each([
+      'Standard',
+      'Standard\nFree Shipping',
+      'Standard: within two days',
+      'Standard (Estimated Cost: € 4.00)',
+      'Tournée du dépôt',
+      'Leverronde van het depot\nGratis verzending',
+    ])('is no product when it is named “%s”', (name) => {
+      expect(read([item, line(name)])).toEqual([51]);
+      expect(read([item, line(name)], { amount: null })).toEqual([51]);
+    });
+
+    it('is told from goods without charge by the missing article code, wherever it stands', () => {
+      const gift = line('[SKU-9] Leaflet', { id: 99, product_id: 99 });
+      expect(read([item, line('Tournée'), gift])).toEqual([51, 99]);
+      expect(read([gift, item, line('Tournée')])).toEqual([99, 51]);
+      // Only one line is the delivery: the newest, because a change of the goods removes older ones.
+      const plain = line('Leaflet', { id: 40, product_id: 40 });
+      expect(read([plain, item, line('Tournée')])).toEqual([40, 51]);
+      expect(read([line('Standard'), item, plain])).toEqual([51, 40]);
+    });
+
+    it('is missing where no carrier is chosen; goods that a discount or a promotion makes free stay', () => {
+      expect(read([item, line('Leaflet')], { selected_carrier: null })).toEqual([51, 58]);
+      const reduced = { ...zero, discount_total: 2, price: 2 };
+      expect(read([item, line('Leaflet', { amount: reduced })])).toEqual([51, 58]);
+      expect(read([item, line('Leaflet', { is_reward_line: true })])).toEqual([51, 58]);
+      expect(read([item, line('Leaflet', { qty: 2 })])).toEqual([51, 58]);
+    });
   });
 
   it('CART-04 toCart prefers the field names of the seed to other field names', () => {
