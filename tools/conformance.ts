@@ -1,13 +1,13 @@
 /**
  * `npm run conformance -- --erp URL --token TOKEN` compares an ERP with the contract and prints a table of every call
  * that the shop makes. Only reads, unless `--customer-may-be-changed` allows writes for a test customer. Exit code 0:
- * conforms; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage; 130: interrupted, after the
- * current write was undone.
+ * conforms; 1: something is missing, differs or was not undone; 2: the shop cannot work with it; 64: usage; 130:
+ * interrupted, after the current write was undone.
  */
 import { commandLine } from '../sandbox/command-line';
 import { examineErp, exitCodeOf } from './conformance/examine';
 import { given, optionsOf, usage } from './conformance/options';
-import { reportOf } from './conformance/report';
+import { leftLines, reportOf } from './conformance/report';
 
 async function run(): Promise<number> {
   const { values } = commandLine(usage, { options: given });
@@ -40,7 +40,10 @@ async function run(): Promise<number> {
     cartSync: values['cart-sync'] ?? null,
     mode: options.mode,
   });
-  if (interrupted.signal.aborted) return 130;
+  if (interrupted.signal.aborted) {
+    for (const line of leftLines(found)) console.error(line);
+    return 130;
+  }
   console.log(values.json ? JSON.stringify(found, null, 2) : reportOf(found));
   return exitCodeOf(found);
 }

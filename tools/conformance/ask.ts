@@ -22,6 +22,8 @@ export interface Question {
   token?: string | undefined;
   language?: string;
   form?: FormData;
+  /** Never sent twice: a write that the ERP may apply a second time. */
+  single?: true;
 }
 
 export interface Target {
@@ -88,6 +90,6 @@ async function once(target: Target, question: Question): Promise<Answer> {
 export async function ask(target: Target, question: Question): Promise<Answer> {
   const first = await once(target, question);
   const isSlow = !isAnswer(first) && first.failed === 'slow';
-  if (!isSlow || target.ends?.aborted) return first;
+  if (!isSlow || question.single || target.ends?.aborted) return first;
   return once({ ...target, patienceMs: target.patienceMs * 4 }, question);
 }

@@ -17,7 +17,8 @@ import {
   type Seen,
 } from './presence';
 import { erpOf, traits, type Difference } from './traits';
-import { tryCart, writeTraits } from './writes';
+import { TestCart, Undo, type NotUndone } from './undo';
+import { tryCart, unreadCart, writeTraits, type CartTrial } from './writes';
 
 export interface Conformance {
   calls: readonly Seen[];
@@ -26,6 +27,8 @@ export interface Conformance {
   wrote: boolean;
   /** Reason why writes were not tested; null if they were. */
   unwritten: string | null;
+  /** Records that the test changed and could not restore. */
+  notUndone: readonly NotUndone[];
   /** False if the time limit ended the check of the ERP early. */
   complete: boolean;
   /** Reasons why the shop cannot take orders from this ERP; empty if it can. */
@@ -43,6 +46,8 @@ export interface Examination {
   mode?: SignInMode;
   /** Ends the examination after the current probe has undone its writes. */
   until?: AbortSignal;
+  /** How long a write without a response may take to show its effect; default: four times the patience. */
+  settleMs?: number;
 }
 
 const atOnce = 3;
@@ -108,6 +113,20 @@ function untriedOf(known: {
   return known.isLate ? 'Nothing was written: the time limit was reached.' : null;
 }
 
+/** Tries a cart write where writes are allowed. No cart: the cart could not be read, so no probe may write. */
+async function openCart(
+  undo: Undo,
+  untried: string | null,
+  productId: number | null,
+): Promise<{ cart: TestCart | null; trial: CartTrial }> {
+  if (untried !== null || productId === null)
+    return { cart: null, trial: { stops: null, unknown: untried ?? noProduct } };
+  const cart = await TestCart.open(undo, productId);
+  return 'unread' in cart
+    ? { cart: null, trial: unreadCart(cart.unread) }
+    : { cart, trial: await tryCart(cart) };
+}
+
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
   const { token, mayWrite, cartSync = null, mode = 'oidc-token', until } = options;
   const list: readonly ErpCallEntry[] = [
@@ -133,26 +152,30 @@ export async function examineErp(target: Target, options: Examination): Promise<
   // Has no overall time limit, so that a probe always undoes its writes.
   const writing = erpOf({ base: target.base, patienceMs: target.patienceMs }, token);
   const why = untriedOf({ mayWrite, isRefused, isLate: target.ends?.aborted === true });
-  const facts =
-    why === null && productId !== null
-      ? { token, productId, listPrice: options.listPrice ?? null }
-      : null;
-  const trial = facts ? await tryCart(writing, facts) : { stops: null, unknown: why ?? noProduct };
+  const undo = new Undo(writing, token, options.settleMs ?? target.patienceMs * 4);
+  const { cart, trial } = await openCart(undo, why, productId);
   const wrote = trial.stops === null && trial.unknown === null;
+  const facts = cart && { cart, listPrice: options.listPrice ?? null };
   const looks = [
-    ...(isRefused ? [] : traits).map(({ id, look }) => ({ id, look: () => look(erp) })),
+    ...(isRefused ? [] : traits).map(({ id, look }) => ({
+      ...{ id, writes: false },
+      look: () => look(erp),
+    })),
     ...(facts ? writeTraits(facts) : []).map(({ id, look }) => ({
-      id,
+      ...{ id, writes: true },
       look: () => look(writing),
     })),
   ];
   const found: (Difference & { id: string })[] = [];
   // Sequential: the ERP serialises writes of one customer.
-  for (const { id, look } of looks) {
+  for (const { id, writes, look } of looks) {
     if (until?.aborted || target.ends?.aborted) break;
+    // A record that cannot be restored ends the test writes.
+    if (writes && undo.notUndone.length > 0) continue;
     const difference = await look();
     if (difference) found.push({ id, ...difference });
   }
+  await cart?.close();
   const [payable] = valuesAt((await erp.get('carts/current/payable'))?.json, 'payable');
   const what = typeof payable === 'string' ? `?payable=${encodeURIComponent(payable)}` : '';
   const methods = await erp.get(`payment/methods${what}`);
@@ -168,19 +191,21 @@ export async function examineErp(target: Target, options: Examination): Promise<
     );
   return {
     ...{ calls, traits: found, wrote, stops },
-    unwritten: trial.unknown,
+    ...{ unwritten: trial.unknown, notUndone: undo.notUndone },
     complete: target.ends?.aborted !== true,
   };
 }
 
-/** 0: conforms; 1: something is missing or differs, but the shop works; 2: the shop cannot work. */
-export function exitCodeOf({ calls, traits: found, complete, stops }: Conformance): 0 | 1 | 2 {
+/** 0: conforms; 1: something is missing, differs or was not undone, but the shop works; 2: the shop cannot work. */
+export function exitCodeOf(conformance: Conformance): 0 | 1 | 2 {
+  const { calls, traits: found, complete, stops, notUndone } = conformance;
   if (stops.length > 0) return 2;
   const differs = calls.some(
     ({ presence, differences }) => presence !== 'present' || differences.length > 0,
   );
   const absent = calls.some(({ presence }) => !['present', 'untold'].includes(presence));
   return !complete ||
+    notUndone.length > 0 ||
     absent ||
     found.length > 0 ||
     (differs && calls.some((one) => one.differences.length > 0))

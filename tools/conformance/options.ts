@@ -13,7 +13,7 @@ export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [opt
   --json                       the table as JSON
   --seconds N                  response timeout in seconds (default 15; one retry with four times that)
   --minutes N                  time limit in minutes (default 10); the report lists calls not tested in time
-Exit code 0: conforms; 1: a call or behaviour is missing, refused or different; 2: no order is possible; 64: usage.
+Exit code 0: conforms; 1: a call or behaviour is missing, refused or different, or a test write was NOT UNDONE; 2: no order is possible; 64: usage.
 Only --customer-may-be-changed tells whether the ERP's API user may write a cart.`;
 
 export const given = {

@@ -26,6 +26,15 @@ function callLines(one: Seen, all: readonly Seen[]): string[] {
   ];
 }
 
+/** Records that the test changed and could not restore, one on each line. */
+export const leftLines = ({ notUndone }: Pick<Conformance, 'notUndone'>): string[] =>
+  notUndone.map(({ record, why }) => `NOT UNDONE  ${record}: ${why}`);
+
+const undone = (found: Conformance): string =>
+  found.notUndone.length > 0
+    ? 'The records above still have the changes of this test. One test contact message also remains in the ERP.'
+    : 'The test writes were undone, except one test contact message, which remains in the ERP.';
+
 export function reportOf(found: Conformance): string {
   const count = (presence: string): number =>
     found.calls.filter((one) => one.presence === presence).length;
@@ -46,8 +55,9 @@ export function reportOf(found: Conformance): string {
       : [
           `Stopped by the time limit (--minutes): ${count('unasked')} calls were not tested, nor were all behaviours.`,
         ]),
+    ...leftLines(found),
     found.wrote
-      ? 'The test writes were undone, except one test contact message, which remains in the ERP.'
-      : `NOT PROVEN  ${found.unwritten ?? 'The ERP refused the cart write; the other test writes were undone.'}`,
+      ? undone(found)
+      : `NOT PROVEN  ${found.unwritten ?? `The ERP refused the cart write${found.notUndone.length > 0 ? '' : '; the other test writes were undone'}.`}`,
   ].join('\n');
 }

@@ -2,6 +2,7 @@
  * Runs the conformance check against the ERP stand-in: no difference to the reference, and each deviation by its name.
  */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -134,6 +135,129 @@ describe('CFG-08 the conformance table', () => {
     const before = pieces();
     await examined(true);
     expect(pieces()).toEqual(before);
+  });
+
+  describe('test writes whose response is lost', () => {
+    const written = (patienceMs = 10_000): Promise<Conformance> =>
+      examineErp(
+        { base: `${erp.url}/`, patienceMs },
+        { token, mayWrite: true, productId: null, settleMs: 4_000 },
+      );
+    const listed = async (path: string): Promise<unknown> => {
+      const answer = await fetch(`${erp.url}/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return answer.json();
+    };
+    const sync = { method: 'POST', path: 'carts/sync' };
+    const own = () => world.customers.find((one) => one.login === login)?.id ?? 0;
+
+    it('CFG-08 the conformance check undoes a cart write that the ERP applied without a response', async () => {
+      const before = pieces();
+      erp.control.fault({ match: sync, drop: 'after' });
+      const found = await written();
+      expect(pieces()).toEqual(before);
+      expect(found.notUndone).toEqual([]);
+      expect(found.unwritten).toContain('answers nothing');
+    });
+
+    it('CFG-08 the conformance check undoes a cart write that the ERP applies after the response timed out', async () => {
+      const before = pieces();
+      erp.control.profile({ quirks: { 'late-apply': true } });
+      erp.control.fault({ match: sync, delay_ms: 3_000 });
+      const found = await written(1_500);
+      expect(pieces()).toEqual(before);
+      expect(found.notUndone).toEqual([]);
+    });
+
+    it('CFG-08 the conformance check undoes its writes when the response to the undoing one is lost', async () => {
+      const before = pieces();
+      erp.control.fault({ match: sync, status: 201, applied: true, body: { lines: [] } });
+      erp.control.fault({ match: sync, drop: 'after' });
+      const found = await written();
+      expect(pieces()).toEqual(before);
+      expect(found.notUndone).toEqual([]);
+    });
+
+    it('CFG-08 the conformance check reports a cart write as NOT UNDONE if the ERP may still apply it, stops writing and fails', async () => {
+      const since = erp.control.requests().length;
+      erp.control.fault({ match: sync, drop: 'before' });
+      const found = await written();
+      expect(exitCodeOf(found)).toBe(1);
+      expect(reportOf(found)).toMatch(
+        /^NOT UNDONE {2}product \d+ in this customer’s cart: POST carts\/sync has no response: a change by 1 may still arrive/m,
+      );
+      const later = erp.control.requests().slice(since);
+      const made = later.filter(({ method, path }) => method === 'POST' && path === '/wishlists');
+      expect(made.filter(({ status }) => status < 400)).toEqual([]);
+    });
+
+    it('CFG-08 the conformance check reports the quantity to set if the ERP refuses to undo', async () => {
+      erp.control.fault({ match: sync, status: 201, applied: true, body: { lines: [] } });
+      erp.control.fault({ match: sync, status: 400, body: { detail: 'No.' }, times: 9 });
+      const found = await written();
+      const [left] = found.notUndone;
+      expect(left?.record).toMatch(/^product \d+ in this customer’s cart$/);
+      expect(left?.why).toMatch(/^POST carts\/sync answers 400; set it to \d+$/);
+      expect(exitCodeOf(found)).not.toBe(0);
+    });
+
+    it('CFG-08 the conformance check restores the carrier that a change of goods removes', async () => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const post = (path: string, body: unknown) =>
+        fetch(`${erp.url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      const [productId] = pieces()[0] ?? [world.variants.keys().next().value];
+      await post('carts/sync', {
+        ...{ uuid: null, transactions: [{ uuid: randomUUID(), product_id: productId, qty: 1 }] },
+      });
+      const [carrier] = (await listed('carts/current/delivery_carriers')) as { id: number }[];
+      await post('carts/current/set_carrier', { carrier_id: carrier?.id });
+      const cartNow = () => erp.control.cartsOf(own()).map((cart) => cart.carrierId);
+      expect(cartNow()).toContain(carrier?.id);
+      const [before, goods] = [cartNow(), pieces()];
+      const found = await written();
+      expect([cartNow(), pieces()]).toEqual([before, goods]);
+      expect(found.notUndone).toEqual([]);
+      erp.control.fault({ match: { method: 'POST', path: 'carts/*_*' }, status: 400, times: 50 });
+      erp.control.fault({
+        ...{ match: { method: 'POST', path: 'carts/current/carrier' }, status: 400, times: 50 },
+      });
+      expect((await written()).notUndone).toEqual([
+        {
+          record: 'carrier of this customer’s cart',
+          why: `was ${String(carrier?.id)}, is null`,
+        },
+      ]);
+    });
+
+    it.each([
+      ['wishlists', 'wishlists?page=1&page_size=200'],
+      ['addresses/delivery', 'addresses/delivery'],
+      ['quotations/create', 'quotations?page=1&page_size=200'],
+    ])(
+      'CFG-08 the conformance check finds and deletes the record that POST %s created without a response',
+      async (path, list) => {
+        const before = await listed(list);
+        // The first, unauthenticated call is the survey's.
+        erp.control.fault({ match: { method: 'POST', path }, status: 401 });
+        erp.control.fault({ match: { method: 'POST', path }, drop: 'after' });
+        const found = await written();
+        expect(await listed(list)).toEqual(before);
+        expect(found.notUndone).toEqual([]);
+      },
+    );
+
+    it('CFG-08 the conformance check reports a record as NOT UNDONE if its DELETE fails', async () => {
+      erp.control.fault({
+        ...{ match: { method: 'DELETE', path: 'wishlists/*' }, status: 500, times: 9 },
+      });
+      const found = await written();
+      expect(reportOf(found)).toMatch(
+        /^NOT UNDONE {2}wishlist "conformance \S+", id \d+: DELETE wishlists\/\d+ answers 500$/m,
+      );
+      expect(reportOf(found)).not.toContain('The test writes were undone');
+      expect(exitCodeOf(found)).toBe(1);
+    });
   });
 
   it('CFG-08 when interrupted, the conformance check waits for the current write and undoes it', async () => {
