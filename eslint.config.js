@@ -41,6 +41,14 @@ export default tseslint.config(
       'no-console': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
       eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression).argument',
+          message: 'Write the fields or items out: spreading a literal says nothing.',
+        },
+      ],
     },
   },
   {

@@ -11,7 +11,8 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
  * hangs, not of what is slow, and what is waited for with `expect.poll` has half a minute.
  */
 const patient = {
-  ...{ testTimeout: 400_000, hookTimeout: 400_000 },
+  testTimeout: 400_000,
+  hookTimeout: 400_000,
   expect: { poll: { timeout: 30_000 } },
 };
 

@@ -93,8 +93,13 @@ function framelessOf(request: Request, context: AppLoadContext): Frameless {
   const locale = isLocale(prefix) ? prefix : fallbackLocale;
   const { tags, origin, brand, version } = context.site;
   return {
-    ...{ locale, tag: tags[locale], here: hereOf(url, locale) },
-    ...{ reference: context.requestId, origin, brand, version },
+    locale,
+    tag: tags[locale],
+    here: hereOf(url, locale),
+    reference: context.requestId,
+    origin,
+    brand,
+    version,
     answer: unkeptAnswer(context),
   };
 }

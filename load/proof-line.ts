@@ -35,7 +35,9 @@ async function one(): Promise<void> {
     const number = first + next;
     next += 1;
     const run = await world.run(number, {
-      ...{ script: number % 2 === 1, link: LOSSY_LINE, paceMs: 300 },
+      script: number % 2 === 1,
+      link: LOSSY_LINE,
+      paceMs: 300,
     });
     done.push(run);
     const cells = [run.number, run.script ? 'on' : 'off', run.seconds];

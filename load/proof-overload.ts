@@ -43,10 +43,15 @@ const shop = endsWithUs(
   spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
       ...sandbox.settings,
-      ...{ PORT: String(port), PUBLIC_URL: url, CONFIG_DIR: folder, RATE_LIMITS: 'off' },
-      ...{ SESSION_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'warn' },
+      PORT: String(port),
+      PUBLIC_URL: url,
+      CONFIG_DIR: folder,
+      RATE_LIMITS: 'off',
+      SESSION_SECRET: 'a secret of thirty-two characters',
+      LOG_LEVEL: 'warn',
       SESSION_DB: join(folder, 'shop.db'),
     },
   }),

@@ -41,9 +41,14 @@ const shop = child(
   [`--inspect=127.0.0.1:${inspector}`, '--max-semi-space-size=32', 'dist/server.js'],
   {
     ...sandbox.settings,
-    ...{ PORT: String(port), PUBLIC_URL: url, METRICS_PORT: String(metricsPort) },
-    ...{ CONFIG_DIR: folder, SESSION_SECRET: measuredSecret, SESSION_DB: join(folder, 'shop.db') },
-    ...{ TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=384' },
+    PORT: String(port),
+    PUBLIC_URL: url,
+    METRICS_PORT: String(metricsPort),
+    CONFIG_DIR: folder,
+    SESSION_SECRET: measuredSecret,
+    SESSION_DB: join(folder, 'shop.db'),
+    TRUST_PROXY: '1',
+    NODE_OPTIONS: '--max-old-space-size=384',
   },
   () => undefined,
 );
@@ -150,7 +155,9 @@ for (let turn = 0; performance.now() - started < runMs; turn += 1) {
 await reads;
 const growth = slope(samples.slice(readings / 2));
 console.table({
-  ...{ ...counts, minutes: Number(values.minutes), addresses: addresses.length },
+  ...counts,
+  minutes: Number(values.minutes),
+  addresses: addresses.length,
   'held after collection, first MB': samples[0]?.heapMb,
   'held after collection, half way': samples[readings / 2]?.heapMb,
   'held after collection, last MB': samples.at(-1)?.heapMb,

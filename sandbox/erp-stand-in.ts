@@ -29,7 +29,9 @@ const { values } = commandLine(usage, {
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ });
 const Arguments = z.object({
-  ...{ host: z.string().min(1), port, 'media-port': port },
+  host: z.string().min(1),
+  port,
+  'media-port': port,
   'media-base': address.optional(),
   issuer: address,
   'shop-url': address,
@@ -42,7 +44,10 @@ async function main(): Promise<void> {
   const { host, issuer, products, data, 'media-base': mediaBase } = given;
   const parts = await startParts(
     {
-      ...{ host, issuer, products, shopUrl: given['shop-url'] },
+      host,
+      issuer,
+      products,
+      shopUrl: given['shop-url'],
       ports: { erp: given.port, media: given['media-port'] },
       ...(data === undefined ? {} : { dataDir: data }),
       ...(mediaBase === undefined ? {} : { mediaBase: mediaBase.replace(/(?<!\/)\/+$/, '') }),

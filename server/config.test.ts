@@ -182,7 +182,9 @@ describe('readConfig', () => {
 
   it('CFG-01 readConfig trims spaces and line breaks of other systems around a value', () => {
     const { ERP_URL, OIDC_CLIENT_ID } = readConfig({
-      ...{ ...good, ERP_URL: ' http://erp.example/api\r', OIDC_CLIENT_ID: 'shop\r\n' },
+      ...good,
+      ERP_URL: ' http://erp.example/api\r',
+      OIDC_CLIENT_ID: 'shop\r\n',
     });
     expect([ERP_URL, OIDC_CLIENT_ID]).toEqual(['http://erp.example/api', 'shop']);
   });
@@ -244,11 +246,15 @@ describe('readConfig', () => {
 
   it('CFG-04 the per-environment file overrides the general one, and both override the environment', () => {
     const general = {
-      ...{ erpUrl: 'http://general.example', searchUrl: 'http://es.example' },
-      ...{ oidcIssuer: 'https://id.general.example' },
+      erpUrl: 'http://general.example',
+      searchUrl: 'http://es.example',
+      oidcIssuer: 'https://id.general.example',
       indices: {
-        ...{ products: 'general_products', categories: 'general_categories' },
-        ...{ infoBanners: 'b', advertisements: 'a', loyaltyPrograms: 'l' },
+        products: 'general_products',
+        categories: 'general_categories',
+        infoBanners: 'b',
+        advertisements: 'a',
+        loyaltyPrograms: 'l',
       },
     };
     const folder = folderWith({

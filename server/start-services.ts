@@ -52,7 +52,9 @@ export async function startServices(options: {
     keyValueStore: await storeOf(config, { clock, log, count: metrics.count }),
     seal,
     secretLost: config.SESSION_SECRET_LOST,
-    ...{ clock, log, count: metrics.count },
+    clock,
+    log,
+    count: metrics.count,
   });
   const erpCaller = createCaller({
     service: 'erp',
@@ -60,7 +62,9 @@ export async function startServices(options: {
     // Without a token this call costs the ERP nothing and returns 401; without a database it returns HTML
     // (contract/erp.md 3.2).
     probeUrl: new URL('customer', config.ERP_URL.replace(/(?<!\/)\/*$/, '/')).href,
-    ...{ metrics, log, tuning },
+    metrics,
+    log,
+    tuning,
   });
   const searchEngine = createSearchEngine({
     url: config.SEARCH_URL,
@@ -75,14 +79,23 @@ export async function startServices(options: {
       loyaltyPrograms: config.SEARCH_INDEX_LOYALTY_PROGRAMS,
     },
     tags: { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN },
-    ...{ metrics, log, tuning },
+    metrics,
+    log,
+    tuning,
   });
   const capabilities = createCapabilities({
-    ...{ clock, log },
+    clock,
+    log,
     ask: askAnonymously(erpCaller, config.ERP_URL, config.LOCALE_TAG_FR, log),
   });
   const auth = createAuth({
-    ...{ config, keyValueStore, clock, log, metrics, erpCaller, evenStepMs },
+    config,
+    keyValueStore,
+    clock,
+    log,
+    metrics,
+    erpCaller,
+    evenStepMs,
   });
   const services: Services = {
     version,

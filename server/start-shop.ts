@@ -139,7 +139,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const log =
     options.log ??
     createLogger({
-      ...{ level: config.LOG_LEVEL, version },
+      level: config.LOG_LEVEL,
+      version,
       ...(isKept ? { alsoTo: recentLines.add } : {}),
     });
   if (config.skipped.length > 0)
@@ -152,7 +153,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const metrics = createMetrics(() => clock.now().getTime());
   const { tuning = {} } = options;
   const services = await startServices({
-    ...{ config, clock, log, metrics },
+    config,
+    clock,
+    log,
+    metrics,
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
     evenStepMs: tuning.evenStepMs,
   });
@@ -171,7 +175,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     development || !config.redis
       ? null
       : await shareFiles({
-          ...{ clientFolder, clock, log },
+          clientFolder,
+          clock,
+          log,
           keyValueStore: services.keyValueStore,
         });
   const built = typeof build === 'function' ? await build() : build;
@@ -202,7 +208,11 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   let taken = 0;
   const stylesheet = stylesheetIn(clientFolder);
   const shedding = createShedding({
-    ...{ log, metrics, secure, routeOf, stylesheet },
+    log,
+    metrics,
+    secure,
+    routeOf,
+    stylesheet,
     proxies: config.TRUST_PROXY,
     hasSession: (request) => sessionIds.isOurs(cookies.read(request, cookies.session) ?? ''),
     waiting: acceptQueue(() => ownPort),
@@ -215,7 +225,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     drainUnreadBodies(
       addressGate(
         {
-          ...{ patterns: patternsOf(built), secure, stylesheet },
+          patterns: patternsOf(built),
+          secure,
+          stylesheet,
           isOwnHost: ownHost(config.PUBLIC_URL),
         },
         gate,
@@ -234,14 +246,25 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   ownPort = port;
   const { ledgerKeys, keyValueStore } = services;
   const support = {
-    ...{ config, version, clock, log, metrics, counters },
-    ...{ lines: recentLines, ledgerKeys, keyValueStore },
+    config,
+    version,
+    clock,
+    log,
+    metrics,
+    counters,
+    lines: recentLines,
+    ledgerKeys,
+    keyValueStore,
   };
   const metricsListener =
     config.METRICS_PORT === undefined
       ? null
       : await metricsServer({
-          ...{ metrics, version, log, port: config.METRICS_PORT, host: config.METRICS_HOST },
+          metrics,
+          version,
+          log,
+          port: config.METRICS_PORT,
+          host: config.METRICS_HOST,
           support: supportPage(support),
         });
   log.info(
@@ -252,7 +275,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { operatorWords, cache } = services;
   const search = services.searchEngine.forRequest({
     log: log.child({ reference: 'start' }),
-    ...{ reference: 'start', customerRef: null, preference: 'start' },
+    reference: 'start',
+    customerRef: null,
+    preference: 'start',
   });
   const warm = development ? null : warmUp(built, { log, operatorWords, cache, search });
   const ready = Promise.resolve(warm).then(() => {

@@ -194,7 +194,10 @@ const serverTarget = 'es2022';
 
 async function writeInAscii(file: string): Promise<void> {
   const { code } = await transform(readFileSync(file, 'utf8'), {
-    ...{ charset: 'ascii', format: 'esm', target: serverTarget, legalComments: 'none' },
+    charset: 'ascii',
+    format: 'esm',
+    target: serverTarget,
+    legalComments: 'none',
   });
   writeFileSync(file, code);
   escapeLetters(file);

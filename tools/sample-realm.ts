@@ -9,8 +9,14 @@ import { isCommand } from './is-command';
 export const realmFile = 'deploy/identity/realm.json';
 
 const standard = new Set([
-  ...['sub', 'name', 'given_name', 'family_name', 'preferred_username'],
-  ...['locale', 'email', 'email_verified'],
+  'sub',
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'locale',
+  'email',
+  'email_verified',
 ]);
 
 const listOf = (value: unknown): string[] =>
@@ -22,8 +28,13 @@ function userOf(customer: WorldCustomer): SampleUser {
   const own = claims.filter(([name]) => !standard.has(name));
   const { login, password, email, givenName, familyName } = customer;
   return {
-    ...{ id: subjectOf(customer), username: login, password, email, emailVerified: true },
-    ...{ firstName: givenName, lastName: familyName },
+    id: subjectOf(customer),
+    username: login,
+    password,
+    email,
+    emailVerified: true,
+    firstName: givenName,
+    lastName: familyName,
     attributes: Object.fromEntries(own.map(([name, value]) => [name, listOf(value)])),
   };
 }

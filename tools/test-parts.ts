@@ -82,7 +82,10 @@ function partOf(name: string, files: readonly FileReport[]): Part {
   const begun = Math.min(...files.map(({ startTime }) => startTime));
   const ended = Math.max(...files.map(({ endTime }) => endTime));
   return {
-    ...{ name, passed, failed: failures.length, failures },
+    name,
+    passed,
+    failed: failures.length,
+    failures,
     skipped: tests.length - passed - failed,
     seconds: files.length === 0 ? 0 : Math.round((ended - begun) / 1000),
   };
@@ -132,8 +135,12 @@ async function runVitest(
 ): Promise<{ ok: boolean; files: FileReport[] }> {
   const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), 'report.json');
   const all = [
-    ...['vitest', ...args, '--passWithNoTests', '--reporter=default'],
-    ...['--reporter=json', `--outputFile=${report}`],
+    'vitest',
+    ...args,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
   ];
   const ok = (await runWhole('npx', all, env)) === 0;
   return { ok, files: reportedIn(report) };

@@ -47,8 +47,13 @@ const parts = new Parts();
 
 async function checks(): Promise<void> {
   await parts.command('types', 'npx', [
-    ...['tsc', '--noEmit', '-p', '.', '--incremental'],
-    ...['--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+    'tsc',
+    '--noEmit',
+    '-p',
+    '.',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/types.tsbuildinfo',
   ]);
   if (code.length === 0) return;
   const quiet = ['--max-warnings', '0', '--no-warn-ignored'];

@@ -177,7 +177,9 @@ export async function printInstances(options: { products: number; rounds: number
   const [https, plain, metrics] = [await freePort(), await freePort(), await freePort()];
   const url = `https://localhost:${https}`;
   const sandbox = await startSandbox({
-    ...{ shopUrl: url, ports: 'free', products: options.products },
+    shopUrl: url,
+    ports: 'free',
+    products: options.products,
   });
   try {
     await sandbox.search.ready;
@@ -226,7 +228,8 @@ export async function printInstances(options: { products: number; rounds: number
           instances.slice(0, count).map(({ address }) => address),
         ),
         media: new URL(sandbox.urls.media).host,
-        ...{ pem, log: join(folder, 'proxy.log') },
+        pem,
+        log: join(folder, 'proxy.log'),
       });
     const spent = (servers: readonly Server[]): number =>
       servers.reduce((sum, one) => sum + factsOf(one.pid()).cpuMs, 0);

@@ -67,7 +67,8 @@ export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; c
   const server = createSecureServer(
     // No session tickets, as with `no-tls-tickets` in deploy/proxy/haproxy.cfg.
     {
-      ...{ cert: readFileSync(certificate), key: readFileSync(key) },
+      cert: readFileSync(certificate),
+      key: readFileSync(key),
       secureOptions: constants.SSL_OP_NO_TICKET,
     },
     (asked, answer) => {
@@ -127,7 +128,9 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
   await context.close();
   const seconds = (ms: number): number => ms / 1000;
   return {
-    ...{ text: seconds(seen.text), largest: seconds(seen.largest), whole: seconds(seen.whole) },
+    text: seconds(seen.text),
+    largest: seconds(seen.largest),
+    whole: seconds(seen.whole),
     protocol: seen.protocol,
   };
 }
@@ -146,7 +149,10 @@ export async function printLine(
   for (const { name, downKbit, upKbit, delayMs, aim, others, limit } of lines) {
     const line = await startTcpProxy({
       target: { host: '127.0.0.1', port: end.port },
-      ...{ port, seed: name, shared: true, rules: { link: { downKbit, upKbit, delayMs } } },
+      port,
+      seed: name,
+      shared: true,
+      rules: { link: { downKbit, upKbit, delayMs } },
     });
     for (const page of pages) {
       const visits: Painted[] = [];

@@ -16,28 +16,36 @@ const linesAtOnce = 3_000;
 /** Returns the log lines of one request: four calls, of which one in two hundred fails, and the page. */
 function requestOf(at: number, reference: string): string {
   const shared = {
-    ...{
-      time: new Date(began + at * requestMs).toISOString(),
-      version: '0.1.0+2d31c9f',
-      reference,
-    },
-    ...{ customer: `C${10_000 + ((at * 7_919) % customers)}`, trace: reference.padStart(32, '0') },
+    time: new Date(began + at * requestMs).toISOString(),
+    version: '0.1.0+2d31c9f',
+    reference,
+    customer: `C${10_000 + ((at * 7_919) % customers)}`,
+    trace: reference.padStart(32, '0'),
   };
   const isFailed = reference === failedReference || at % 200 === 0;
   const calls = ['carts/{uuid}', 'sales/{id}', 'customer', 'carts/{uuid}/sync'].map(
     (path, index) => ({
-      ...{ level: 'info', ...shared, event: 'erp.called', method: 'GET', path, attempts: 1 },
-      ...{
-        status: isFailed && index === 1 ? 500 : 200,
-        ms: (at * 31 + index * 97) % 400,
-        bytes: 4_096,
-      },
-      ...{ msg: 'upstream call' },
+      level: 'info',
+      ...shared,
+      event: 'erp.called',
+      method: 'GET',
+      path,
+      attempts: 1,
+      status: isFailed && index === 1 ? 500 : 200,
+      ms: (at * 31 + index * 97) % 400,
+      bytes: 4_096,
+      msg: 'upstream call',
     }),
   );
   const page = {
-    ...{ level: isFailed ? 'error' : 'info', ...shared, event: 'request.answered', method: 'GET' },
-    ...{ path: '/fr/account/sales/7', status: isFailed ? 503 : 200, ms: at % 900, msg: 'request' },
+    level: isFailed ? 'error' : 'info',
+    ...shared,
+    event: 'request.answered',
+    method: 'GET',
+    path: '/fr/account/sales/7',
+    status: isFailed ? 503 : 200,
+    ms: at % 900,
+    msg: 'request',
   };
   const placed = { level: 'info', ...shared, event: 'order.placed', name: order, lines: 3 };
   const all = reference === failedReference ? [...calls, placed, page] : [...calls, page];

@@ -112,7 +112,10 @@ export async function printOrderLine(
   const end = await startTlsEnd(shop);
   const line = await startTcpProxy({
     target: { host: '127.0.0.1', port: end.port },
-    ...{ port, seed: 'order', shared: true, rules: { link } },
+    port,
+    seed: 'order',
+    shared: true,
+    rules: { link },
   });
   const url = `https://localhost:${port}`;
   const path = productPath(shop.sandbox.world);

@@ -50,7 +50,10 @@ async function capture(
     return { path, type: many ? 'application/x-ndjson' : 'application/json', body: text };
   });
   return {
-    ...{ ...target, html: page.text, questions, upstreamCalls: calls.length },
+    ...target,
+    html: page.text,
+    questions,
+    upstreamCalls: calls.length,
     erpQuestions: erp.take(),
     cookie: await visitor.jar.getCookieString(url),
   };
@@ -186,10 +189,7 @@ async function startBare({ sandbox, erp, folder }: MeasuredShop, page: Captured)
   const job = join(folder, 'bare.json');
   const { search } = sandbox.urls;
   const stored = { store: join(folder, 'shop.db'), secret: measuredSecret };
-  writeFileSync(
-    job,
-    JSON.stringify({ ...{ port, search, erp: erp.url, pages: [page] }, ...stored }),
-  );
+  writeFileSync(job, JSON.stringify({ port, search, erp: erp.url, pages: [page], ...stored }));
   const running = child(
     ['--max-semi-space-size=32', '--import', 'tsx', 'load/bench/bare-server.ts', job],
     {},

@@ -42,7 +42,8 @@ export async function printStart(rounds: number): Promise<void> {
       spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
         stdio: 'ignore',
         env: {
-          ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+          PATH: process.env['PATH'] ?? '',
+          NODE_ENV: 'production',
           NODE_OPTIONS: '--max-old-space-size=384',
           MALLOC_TRIM_THRESHOLD_: '131072',
           ...world.settings,

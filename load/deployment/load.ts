@@ -44,7 +44,8 @@ export async function startLoad(
     }
   });
   return {
-    ...{ phase, tallies },
+    phase,
+    tallies,
     rounds: () => rounds,
     recovered(patienceMs) {
       for (const shopper of shoppers) shopper.cleanRounds = 0;

@@ -136,7 +136,9 @@ function told(
   const sum = (pick: (tally: Tally) => number): number =>
     [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
   const verdict: Verdict = {
-    ...{ ...outcome, wanted, stops },
+    ...outcome,
+    wanted,
+    stops,
     requests: sum((tally) => tally.requests),
     failed: sum((tally) => tally.failed),
     unexpected: [...tallies].flatMap(([name, tally]) =>

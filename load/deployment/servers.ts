@@ -64,8 +64,13 @@ export async function missingForSet(): Promise<string | null> {
 }
 
 const addresses = [
-  ...['shop-one:3000', 'shop-two:3000', 'redis:6379', 'search:9200', 'identity:8080'],
-  ...['erp-stand-in:4101', 'erp-stand-in:4104'],
+  'shop-one:3000',
+  'shop-two:3000',
+  'redis:6379',
+  'search:9200',
+  'identity:8080',
+  'erp-stand-in:4101',
+  'erp-stand-in:4104',
 ];
 
 /** Prepares a Keycloak that stores its data in files, so that a crash does not sign customers out. Built only once. */
@@ -220,7 +225,10 @@ export async function startWholeSet(options: {
     command: 'sh',
     args: [
       redisPlan.path('/etc/redis/start.sh'),
-      ...['--port', String(redisPort), '--dir', redisPlan.path('/data')],
+      '--port',
+      String(redisPort),
+      '--dir',
+      redisPlan.path('/data'),
     ],
     environment: redisPlan.environment,
     log: log('redis'),
@@ -334,8 +342,15 @@ export async function startWholeSet(options: {
     execFileSync(
       process.execPath,
       [
-        ...['--import', 'tsx', 'tools/seed-search.ts', '--url', searchUrl],
-        ...['--products', String(options.products), '--media', `${url}/media`],
+        '--import',
+        'tsx',
+        'tools/seed-search.ts',
+        '--url',
+        searchUrl,
+        '--products',
+        String(options.products),
+        '--media',
+        `${url}/media`,
         ...(given ? ['--prefix', ownIndices] : []),
       ],
       { stdio: 'pipe' },
@@ -347,7 +362,11 @@ export async function startWholeSet(options: {
     throw error;
   }
   return {
-    ...{ url, folder, shops, erpUrl, stop },
+    url,
+    folder,
+    shops,
+    erpUrl,
+    stop,
     mortal: [shops[0], ...others],
     async deploy(shop, build) {
       const code = await shop.stop();
@@ -361,9 +380,11 @@ export async function startWholeSet(options: {
         {
           method: 'POST',
           body: new URLSearchParams({
-            ...{ grant_type: 'password', client_id: CONFORMANCE_CLIENT },
+            grant_type: 'password',
+            client_id: CONFORMANCE_CLIENT,
             client_secret: variables['OIDC_CLIENT_SECRET'] ?? '',
-            ...{ username: customer.login, password: customer.password },
+            username: customer.login,
+            password: customer.password,
           }),
         },
       );
@@ -400,7 +421,8 @@ async function identityServer(options: {
       join(home, 'bin', 'kc.sh'),
       ...options.command,
       '--optimized',
-      ...['--http-host=127.0.0.1', `--http-port=${port}`],
+      '--http-host=127.0.0.1',
+      `--http-port=${port}`,
     ],
     environment: { ...options.environment, JAVA_OPTS: JAVA_OPTIONS },
     log,

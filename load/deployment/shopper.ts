@@ -19,7 +19,12 @@ export interface Tally {
 }
 
 export const newTally = (isFault = false): Tally => ({
-  ...{ requests: 0, failed: 0, faceless: 0, signedOut: 0, edits: 0, isFault },
+  requests: 0,
+  failed: 0,
+  faceless: 0,
+  signedOut: 0,
+  edits: 0,
+  isFault,
   told: [],
 });
 

@@ -38,7 +38,10 @@ export class Device {
     const world = this.#world;
     const { locks, epoch } = this.#options;
     const queue = new CartQueue(this.#storage, ownerHash(person), world.uuid, {
-      ...{ epoch, at: 0, cart: { uuid: null, lines: [] }, waiting: 0 },
+      epoch,
+      at: 0,
+      cart: { uuid: null, lines: [] },
+      waiting: 0,
     });
     const never = new Promise<never>(() => {});
     let leave = (): void => {};
@@ -49,7 +52,9 @@ export class Device {
       leave();
     };
     const runner = new CartRunner({
-      ...{ queue, sleep: world.time.sleep, random: world.random },
+      queue,
+      sleep: world.time.sleep,
+      random: world.random,
       post: async (body) => {
         const reply = await world.post(body, () => this.#session);
         return tab.open ? reply : never;

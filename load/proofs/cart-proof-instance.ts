@@ -60,14 +60,14 @@ export class Instance {
     const model = this.#erps[person];
     if (!model) throw new Error('nobody');
     const erp = createErp({
-      ...{ caller: model.caller(), baseUrl: 'http://erp.example/', acceptLanguage: 'fr-BE' },
-      ...{
-        credentials: noCredentials,
-        log: silent,
-        reference: 'proof',
-        definite503: false,
-        capabilities: everyCapability,
-      },
+      caller: model.caller(),
+      baseUrl: 'http://erp.example/',
+      acceptLanguage: 'fr-BE',
+      credentials: noCredentials,
+      log: silent,
+      reference: 'proof',
+      definite503: false,
+      capabilities: everyCapability,
     });
     const keyValueStore = this.#records;
     return {

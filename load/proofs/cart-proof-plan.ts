@@ -101,10 +101,16 @@ export class Plan {
     const { time, random } = this.#world;
     const token = this.#world.formKey();
     const edits = [this.#pick(), 21, 22].map((product) => ({
-      ...{ uuid: formUuid(token, String(product)), productId: product, quantity: 2 },
+      uuid: formUuid(token, String(product)),
+      productId: product,
+      quantity: 2,
     }));
     const lines = edits.map(({ uuid, productId: product, quantity }): Made => ({
-      ...{ uuid, product, quantity, person: owner, unanswered: true },
+      uuid,
+      product,
+      quantity,
+      person: owner,
+      unanswered: true,
     }));
     this.made.push(...lines);
     const answered = (): void => lines.forEach((line) => (line.unanswered = false));

@@ -208,7 +208,10 @@ export class World {
     for (let look = 0; look < 60; look += 1) {
       const shop = this.shopOf(person);
       const report = await syncCart(shop, openLedger(shop, person), {
-        ...{ batch: [], memory: null, patienceMs: 4_000, maxAgeMs: 0 },
+        batch: [],
+        memory: null,
+        patienceMs: 4_000,
+        maxAgeMs: 0,
       });
       const { doubt, queue } = report.ledger;
       if (!doubt && queue.length === 0 && report.state === 'synced') return true;

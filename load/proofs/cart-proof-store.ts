@@ -12,8 +12,12 @@ type Kept = Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease' | 'epoch'>
 
 function failure(operation: string): UpstreamFailure {
   return new UpstreamFailure({
-    ...{ service: 'store', operation, reason: 'timeout', applied: 'unknown' },
-    ...{ status: null, reference: '' },
+    service: 'store',
+    operation,
+    reason: 'timeout',
+    applied: 'unknown',
+    status: null,
+    reference: '',
   });
 }
 

@@ -35,7 +35,14 @@ export interface Figures {
 }
 
 export const noFigures = (): Figures => ({
-  ...{ edits: 0, faults: 0, crashes: 0, doubled: 0, lost: 0, flagged: 0, dropped: 0, rejected: 0 },
+  edits: 0,
+  faults: 0,
+  crashes: 0,
+  doubled: 0,
+  lost: 0,
+  flagged: 0,
+  dropped: 0,
+  rejected: 0,
   unsettled: 0,
 });
 

@@ -165,9 +165,16 @@ export async function startLineWorld(
       );
       const result = await atTheEnd(shop, customer, shopper, visitor);
       return {
-        ...{ number, script, stuck, completed: stuck === null, ...result },
-        ...{ steps: shopper.steps, retries: shopper.retries, syncs: shopper.syncs },
-        ...{ resets: proxy.stats.resets, stalls: proxy.stats.stalls },
+        number,
+        script,
+        stuck,
+        completed: stuck === null,
+        ...result,
+        steps: shopper.steps,
+        retries: shopper.retries,
+        syncs: shopper.syncs,
+        resets: proxy.stats.resets,
+        stalls: proxy.stats.stalls,
         seconds: Math.round((performance.now() - started) / 1000),
       };
     } finally {

@@ -98,7 +98,10 @@ export async function runScanProof(options: {
     await page.click('button[value="add"]');
     await settled(page);
     return {
-      ...{ codes, spacingMs, right, lost: codes - right },
+      codes,
+      spacingMs,
+      right,
+      lost: codes - right,
       resets: proxy.stats.resets + proxy.stats.cutAnswers,
       glued: shown.filter((code) => !skus.includes(code)).length,
       cartDiffers: cartDifference(

@@ -102,7 +102,10 @@ export interface Demand {
 }
 
 export const usualDemand: Omit<Demand, 'customers'> = {
-  ...{ pagesPerVisit: 30, peakShare: 0.2, burst: 2, erpMs: 150 },
+  pagesPerVisit: 30,
+  peakShare: 0.2,
+  burst: 2,
+  erpMs: 150,
 };
 
 export interface Size {
@@ -134,7 +137,10 @@ export function sizeFor(demand: Demand, costs: readonly PageCost[] = measured): 
     (count) => longWorkerWaitMs(count, erpCallsPerSecond, erpMs) <= mostWorkerWaitMs,
   );
   return {
-    ...{ pagesPerSecond, instances: left + 1, erpCallsPerSecond, erpWorkers },
+    pagesPerSecond,
+    instances: left + 1,
+    erpCallsPerSecond,
+    erpWorkers,
     load: (pagesPerSecond / left) * (mix.meanMs / 1_000),
     longWaitMs: longWaitMs(pagesPerSecond / left, mix),
     longWorkerWaitMs: longWorkerWaitMs(erpWorkers, erpCallsPerSecond, erpMs),

@@ -96,7 +96,11 @@ export function createAuth(options: AuthOptions): AuthService {
     return requestSession(
       { ...parts, renewal, savedForms },
       {
-        ...{ request, response, about, opened: found, fault },
+        request,
+        response,
+        about,
+        opened: found,
+        fault,
         declinedAt: () => declined.get(request) ?? null,
       },
     );

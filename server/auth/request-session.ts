@@ -149,7 +149,10 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
       },
       async saveForm(action, fields, fileMissing = false) {
         const kept = await parts.savedForms.keep(response, {
-          ...{ action, fields, fileMissing, owner: opened.owner },
+          action,
+          fields,
+          fileMissing,
+          owner: opened.owner,
           network: networkOf(request.ip ?? ''),
         });
         if (kept)

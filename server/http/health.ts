@@ -91,8 +91,11 @@ export function health(options: {
       awaySince.set(name, since);
       log.warn(
         {
-          ...{ event: 'dependency.unavailable', dependency: name, needed },
-          ...{ since: new Date(since).toISOString(), error: describeOutage(error) },
+          event: 'dependency.unavailable',
+          dependency: name,
+          needed,
+          since: new Date(since).toISOString(),
+          error: describeOutage(error),
         },
         'a dependency does not answer',
       );

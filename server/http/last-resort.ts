@@ -59,8 +59,13 @@ async function sessionUnread(
   const canBeRead = wasForm && !request.readableEnded;
   const page = refusalPage(
     {
-      ...{ reason: 'away', status: 503, locale: localeOf(request.path), retryAfterSeconds },
-      ...{ reference: referenceOf(response), here: request.originalUrl, wasForm },
+      reason: 'away',
+      status: 503,
+      locale: localeOf(request.path),
+      retryAfterSeconds,
+      reference: referenceOf(response),
+      here: request.originalUrl,
+      wasForm,
       posted: canBeRead ? await postedFields(request, policy) : null,
     },
     stylesheet,

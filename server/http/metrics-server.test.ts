@@ -6,12 +6,12 @@ import { metricsServer } from './metrics-server';
 
 it('P-60 P-74 the metrics port serves /healthz and /metrics and nothing else', async () => {
   const server = await metricsServer({
-    ...{
-      metrics: createMetrics(),
-      version: '1.2.3',
-      log: createLogger({ level: 'silent', version: '1.2.3' }),
-    },
-    ...{ port: 0, host: '127.0.0.1', support: null },
+    metrics: createMetrics(),
+    version: '1.2.3',
+    log: createLogger({ level: 'silent', version: '1.2.3' }),
+    port: 0,
+    host: '127.0.0.1',
+    support: null,
   });
   const url = `http://${server.address}`;
   const health = await fetch(`${url}/healthz`);
@@ -33,7 +33,8 @@ it('OPS-07 the root of the metrics port redirects to the support page if there i
     metrics: createMetrics(),
     version: '1.2.3',
     log: createLogger({ level: 'silent', version: '1.2.3' }),
-    ...{ port: 0, host: '127.0.0.1' },
+    port: 0,
+    host: '127.0.0.1',
   };
   const without = await metricsServer({ ...options, support: null });
   expect((await fetch(`http://${without.address}/`)).status).toBe(404);
@@ -54,7 +55,9 @@ it('P-74 a loopback metrics port rejects requests with another host name', async
     metrics: createMetrics(),
     version: '1.2.3',
     log: createLogger({ level: 'silent', version: '1.2.3' }),
-    ...{ port: 0, host: '127.0.0.1', support: null },
+    port: 0,
+    host: '127.0.0.1',
+    support: null,
   });
   const statusUnder = (host: string) =>
     new Promise((resolve, reject) => {

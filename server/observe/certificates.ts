@@ -30,7 +30,8 @@ export function certificateEnd(url: URL): Promise<number | null> {
   return new Promise((resolve) => {
     const socket = connect(
       {
-        ...{ host, port: Number(url.port || ports[url.protocol]) },
+        host,
+        port: Number(url.port || ports[url.protocol]),
         ...(isIP(host) ? {} : { servername: host }),
         // The check also accepts expired certificates and those of a private authority, because it only reads the date.
         rejectUnauthorized: false,

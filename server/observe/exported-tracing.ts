@@ -23,7 +23,9 @@ import type { IncomingTrace, TracedCall, Tracing } from './tracing';
 
 const remote = ({ id, parent, sampled }: IncomingTrace) =>
   trace.setSpanContext(ROOT_CONTEXT, {
-    ...{ traceId: id, spanId: parent, isRemote: true },
+    traceId: id,
+    spanId: parent,
+    isRemote: true,
     traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
   });
 

@@ -37,7 +37,10 @@ export function standardOutput(
 ): Destination {
   let tries = Number.NEGATIVE_INFINITY;
   const output = pino.destination({
-    ...{ fd, sync: false, minLength: 0, maxLength: mostHeld },
+    fd,
+    sync: false,
+    minLength: 0,
+    maxLength: mostHeld,
     retryEAGAIN: () => (tries += 1) < mostTries,
   });
   let [lost, isRefused] = [0, false];

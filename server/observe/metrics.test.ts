@@ -3,8 +3,15 @@ import { routeTable } from '~/base/routing/table';
 import { createMetrics } from './metrics';
 
 const outcomes = [
-  ...['200', '404', '500', 'timeout', 'unreachable', 'invalid-answer', 'unavailable'],
-  ...['overloaded', 'aborted'],
+  '200',
+  '404',
+  '500',
+  'timeout',
+  'unreachable',
+  'invalid-answer',
+  'unavailable',
+  'overloaded',
+  'aborted',
 ];
 
 it('P-74 /metrics has at most 500 series for any mix of requests and failures', async () => {

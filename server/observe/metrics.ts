@@ -45,8 +45,13 @@ export type Incident = 'payment.twice' | 'payment.differs' | 'payment.answer_los
 
 /** Series of alerts and the dashboard start at 0: Prometheus sees no increase in a series that begins at 11. */
 const watched: readonly string[] = [
-  ...['sign_in.failed', 'sign_in.succeeded', 'session.ended'],
-  ...['token.renewed', 'token.renewal_failed', 'session.not_renewed', 'overload.refused'],
+  'sign_in.failed',
+  'sign_in.succeeded',
+  'session.ended',
+  'token.renewed',
+  'token.renewal_failed',
+  'session.not_renewed',
+  'overload.refused',
   ...(['store.unreadable', 'store.not_swept', 'store.index_rebuilt'] satisfies StoreEvent[]),
   ...(['payment.twice', 'payment.differs', 'payment.answer_lost'] satisfies Incident[]),
 ];

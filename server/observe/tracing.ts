@@ -45,7 +45,8 @@ export function incomingTrace(
   if (traceparent === undefined || !id || !parent || !flags) return null;
   const state = tracestate && tracestate.length <= longestState ? { tracestate } : {};
   return {
-    ...{ id, parent },
+    id,
+    parent,
     sampled: (Number.parseInt(flags, 16) & 1) === 1,
     headers: { traceparent, ...state },
   };
@@ -80,7 +81,9 @@ export async function createTracing(
   if (endpoint === undefined) return passing;
   const { exportedTracing } = await import('./exported-tracing');
   return exportedTracing({
-    ...{ url: tracesAddress(endpoint), version, log },
+    url: tracesAddress(endpoint),
+    version,
+    log,
     headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: config.OTEL_SERVICE_NAME,
     share: config.OTEL_TRACES_SAMPLER_ARG,

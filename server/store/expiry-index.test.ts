@@ -30,10 +30,12 @@ afterEach(() => {
 
 const open = () =>
   openEmbedded({
-    ...{ file, clock },
+    file,
+    clock,
     count: (event) => void counted.push(event),
     log: createLogger({
-      ...{ level: 'info', version: 'test' },
+      level: 'info',
+      version: 'test',
       destination: { write: (line) => void lines.push(line) },
     }),
   });

@@ -63,7 +63,8 @@ async function redisPlace(): Promise<Place & { port: number }> {
   await vi.waitFor(() => answers.ping(), { timeout: 60_000 });
   await answers.close();
   return {
-    ...{ open, port },
+    open,
+    port,
     pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 20)),
     wipe: async () => {
       await stop();

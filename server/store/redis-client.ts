@@ -49,7 +49,8 @@ const single = (settings: RedisSettings) =>
   createClient({
     url: addressOf(settings.nodes[0]),
     ...credentialsOf(settings),
-    ...{ keyPrefix, commandOptions },
+    keyPrefix,
+    commandOptions,
     disableOfflineQueue: true,
     pingInterval: alive.pingInterval,
     maintNotifications: 'disabled',
@@ -67,7 +68,8 @@ const cluster = (settings: RedisSettings) =>
       maintNotifications: 'disabled',
       socket: { ...socketOf(settings), socketTimeout: alive.socketTimeout },
     },
-    ...{ keyPrefix, commandOptions },
+    keyPrefix,
+    commandOptions,
     useReplicas: false,
     // A primary that stays unavailable has been replaced: ask the other nodes for the new owner of its slots.
     topologyRefreshOnReconnectionAttemptStrategy: 1_000,
@@ -89,7 +91,8 @@ const sentinel = (settings: RedisSettings) =>
       maintNotifications: 'disabled',
       socket: socketOf(settings),
     },
-    ...{ keyPrefix, commandOptions },
+    keyPrefix,
+    commandOptions,
     masterPoolSize: 4,
     replicaPoolSize: 0,
     scanInterval: 2_000,
@@ -219,7 +222,8 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     get isReady() {
       return client.isReady;
     },
-    ...{ client, watched },
+    client,
+    watched,
     hGetAll: (key) => answered(client.hGetAll(key)),
     eval: (script, options) => answered(client.eval(script, options)),
     setNew: async (key, value, ttlMs) => {

@@ -24,7 +24,11 @@ const plain = openEmbedded({ file: join(folder, 'shop.db'), clock });
 afterAll(() => plain.close());
 const storeWith = (secrets: string, secretLost = false) =>
   sealedRecords({
-    ...{ keyValueStore: plain, seal: createSeal(secrets), clock, log, secretLost },
+    keyValueStore: plain,
+    seal: createSeal(secrets),
+    clock,
+    log,
+    secretLost,
     count: (event) => counted.push(event),
   });
 const ledger = JSON.stringify({ productId: 4_711_001, owner: 'vet@demo.example' });

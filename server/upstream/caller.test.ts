@@ -35,7 +35,11 @@ async function upstream(handler: Handler): Promise<{ url: string; hits: () => nu
 
 function callerOf(origin: string, tuning: GuardTuning = {}): Caller {
   const caller = createCaller({
-    ...{ service: 'erp', origin, metrics: createMetrics(), tuning, random: () => 0 },
+    service: 'erp',
+    origin,
+    metrics: createMetrics(),
+    tuning,
+    random: () => 0,
   });
   closing.push(() => caller.close().catch(() => undefined));
   return caller;
@@ -47,8 +51,15 @@ function send(
   more: Partial<UpstreamRequest> = {},
 ): Promise<RawAnswer> {
   return caller.send({
-    ...{ operation: 'GET things', method: 'GET', url: `${url}/things`, headers: {} },
-    ...{ timeoutMs: 2_000, stream: false, log, reference: 'r', customerRef: null },
+    operation: 'GET things',
+    method: 'GET',
+    url: `${url}/things`,
+    headers: {},
+    timeoutMs: 2_000,
+    stream: false,
+    log,
+    reference: 'r',
+    customerRef: null,
     ...more,
   });
 }
@@ -194,8 +205,15 @@ describe('files of an upstream', () => {
   }
   const file = (caller: Caller, url: string, more: Partial<UpstreamRequest> = {}) =>
     caller.send({
-      ...{ operation: 'GET files', method: 'GET', url: `${url}/files`, headers: {} },
-      ...{ timeoutMs: 60_000, stream: true, log, reference: 'r', customerRef: null },
+      operation: 'GET files',
+      method: 'GET',
+      url: `${url}/files`,
+      headers: {},
+      timeoutMs: 60_000,
+      stream: true,
+      log,
+      reference: 'r',
+      customerRef: null,
       ...more,
     });
 
@@ -401,10 +419,16 @@ describe('a search engine that is unavailable', () => {
     engine.forRequest({ ...facts, customerRef: null, preference: 'anon' });
   function engineOf(url: string, apiKey?: string): Engine {
     const engine = createSearchEngine({
-      ...{ url, apiKey, metrics: createMetrics(), random: () => 0 },
+      url,
+      apiKey,
+      metrics: createMetrics(),
+      random: () => 0,
       indices: {
-        ...{ products: 'products', categories: 'categories', infoBanners: 'info_banners' },
-        ...{ advertisements: 'advertisements', loyaltyPrograms: 'loyalty_programs' },
+        products: 'products',
+        categories: 'categories',
+        infoBanners: 'info_banners',
+        advertisements: 'advertisements',
+        loyaltyPrograms: 'loyalty_programs',
       },
       tags: { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' },
     });

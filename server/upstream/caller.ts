@@ -98,12 +98,15 @@ export function createCaller(options: CallerOptions): Caller {
   );
   const files = new Bulkhead({
     concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
-    ...{ queue: Math.floor(queue * shareOfFiles), maxWaitMs },
+    queue: Math.floor(queue * shareOfFiles),
+    maxWaitMs,
   });
   const { probeUrl } = options;
   const last = new LastFailure();
   const guard = createGuard({
-    ...{ service, metrics, tuning },
+    service,
+    metrics,
+    tuning,
     onChange: options.log && outageLines(options.log, service, last),
     probe: probeUrl === undefined ? undefined : (patienceMs) => probe(probeUrl, patienceMs),
   });

@@ -51,7 +51,10 @@ export async function readAnswer(
   };
   if (options.stream && response.statusCode >= 200 && response.statusCode < 300)
     return {
-      ...{ ...facts, bytes: facts.contentLength ?? 0, json: undefined, excerpt: '' },
+      ...facts,
+      bytes: facts.contentLength ?? 0,
+      json: undefined,
+      excerpt: '',
       stream: webStreamOf(response.body),
     };
   const body = await readBytes(response.body, options.maxBytes);

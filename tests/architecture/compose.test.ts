@@ -95,7 +95,9 @@ describe('compose.yaml', () => {
     expect(shops.map(([name]) => name)).toEqual(['shop', 'shop-one', 'shop-two']);
     for (const [name, service] of shops) {
       expect([service.read_only, service.tmpfs, service.cap_drop], name).toEqual([
-        ...[true, ['/tmp'], ['ALL']],
+        true,
+        ['/tmp'],
+        ['ALL'],
       ]);
       // All data is on the volume.
       expect(
@@ -124,7 +126,8 @@ describe('compose.yaml', () => {
     }
     const [, shop] = services.find(([name]) => name === 'shop') ?? [];
     expect(typeof shop?.build === 'object' && Object.keys(shop.build.args ?? {})).toEqual([
-      ...['BUILD_COMMIT', 'NODE_IMAGE'],
+      'BUILD_COMMIT',
+      'NODE_IMAGE',
     ]);
     expect(dockerfile).toContain('ARG BUILD_COMMIT');
   });
@@ -209,7 +212,10 @@ describe('compose.yaml', () => {
     const ports: Readonly<Record<string, readonly string[]>> = {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
-      ...{ redis: ['6379'], search: ['9200'], identity: ['8080'], prometheus: ['9090'] },
+      redis: ['6379'],
+      search: ['9200'],
+      identity: ['8080'],
+      prometheus: ['9090'],
       alertmanager: ['9093'],
       'erp-stand-in': ['4101', '4104'],
       proxy: ['8405'],

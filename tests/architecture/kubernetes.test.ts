@@ -51,16 +51,21 @@ function validate(resource: unknown): void {
 
 const Probe = z.object({
   httpGet: z.object({ path: z.string(), port: z.string() }),
-  ...{ periodSeconds: z.number(), timeoutSeconds: z.number(), failureThreshold: z.number() },
+  periodSeconds: z.number(),
+  timeoutSeconds: z.number(),
+  failureThreshold: z.number(),
 });
 const Container = z.object({
   env: z.array(z.object({ name: z.string(), value: z.string() })),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-  ...{ livenessProbe: Probe, readinessProbe: Probe, startupProbe: Probe },
+  livenessProbe: Probe,
+  readinessProbe: Probe,
+  startupProbe: Probe,
   securityContext: z.object({ readOnlyRootFilesystem: z.boolean() }),
 });
 const Path = z.object({
-  ...{ path: z.string(), pathType: z.string() },
+  path: z.string(),
+  pathType: z.string(),
   backend: z.object({ service: z.object({ name: z.string() }) }),
 });
 const deployment = z
@@ -216,8 +221,10 @@ describe('deploy/overlays/example', () => {
         CONFIG_DIR: `${overlay}/config`,
       });
       expect(config).toMatchObject({
-        ...{ AUTH_MODE: 'credentials', SEARCH_USERNAME: 'shop-reader' },
-        ...{ SEARCH_PASSWORD: 'x'.repeat(40), brand: { name: 'Vetora' } },
+        AUTH_MODE: 'credentials',
+        SEARCH_USERNAME: 'shop-reader',
+        SEARCH_PASSWORD: 'x'.repeat(40),
+        brand: { name: 'Vetora' },
       });
       expect(config.SEARCH_API_KEY).toBeUndefined();
     },

@@ -204,8 +204,11 @@ describe('number formats and sorting', () => {
   ])('I18N-03 %s formats amounts, numbers and dates as usual in its language', (tag, ...wanted) => {
     const formats = formatsFor(tag);
     const written = [
-      ...[formats.money(cents(123_456)), formats.money(cents(-50)), formats.number(1_234.5)],
-      ...[formats.percent(6.5), formats.month('2026-11', 'long')],
+      formats.money(cents(123_456)),
+      formats.money(cents(-50)),
+      formats.number(1_234.5),
+      formats.percent(6.5),
+      formats.month('2026-11', 'long'),
     ];
     expect(written.map((text) => text.replace(/\s/g, ' '))).toEqual(wanted);
     // 0 and -0 have the same key in the cache of formatted numbers, so zero must never be formatted with a minus sign.
@@ -217,7 +220,14 @@ describe('number formats and sorting', () => {
     expect(formats.dateTime(new Date('2026-07-01T22:30:00Z'))).toMatch(/^02\/07\/2026,? 00:30$/);
     const names = ['zébu', 'Écharpe', 'élan', 'ecole', 'L 10', 'L 9', 'œuf', 'île'];
     expect(names.sort(formats.collate)).toEqual([
-      ...['Écharpe', 'ecole', 'élan', 'île', 'L 9', 'L 10', 'œuf', 'zébu'],
+      'Écharpe',
+      'ecole',
+      'élan',
+      'île',
+      'L 9',
+      'L 10',
+      'œuf',
+      'zébu',
     ]);
   });
 });

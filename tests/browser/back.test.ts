@@ -114,7 +114,9 @@ describe('Back and reload after a form', () => {
 
   it('REG-01 P-56 on a phone, a registration page shows a guest’s input again until it is sent, with errors in the shop’s language', async () => {
     const visitor = await browser.newContext({
-      ...{ javaScriptEnabled: false, baseURL: shop.url, locale: 'fr-BE' },
+      javaScriptEnabled: false,
+      baseURL: shop.url,
+      locale: 'fr-BE',
       viewport: { width: 360, height: 740 },
     });
     const form = await visitor.newPage();
@@ -146,8 +148,14 @@ describe('Back and reload after a form', () => {
     for (const [name, value] of Object.entries({ title: 'dr', functionType: 'veterinary' }))
       await form.selectOption(`[name=${name}]`, value);
     for (const [name, value] of Object.entries({
-      ...{ lastName: 'Peeters', email: 'zoe@x.example', company: 'Pré', vat: 'BE0477472701' },
-      ...{ street: 'Nieuwstraat 3', zip: '4000', city: 'Luik', mobile: '0470123456' },
+      lastName: 'Peeters',
+      email: 'zoe@x.example',
+      company: 'Pré',
+      vat: 'BE0477472701',
+      street: 'Nieuwstraat 3',
+      zip: '4000',
+      city: 'Luik',
+      mobile: '0470123456',
     }))
       await form.fill(`[name=${name}]`, value);
     await form.check('[name=consent]');

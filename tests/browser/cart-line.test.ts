@@ -3,8 +3,11 @@ import { startLineWorld, type LineWorld } from '../../load/proofs/line-proof';
 
 /** The connection of `npm run proof -- line`, with all times scaled down and more resets. */
 const line = {
-  ...{ downKbit: 4_000, upKbit: 2_000, delayMs: 10 },
-  ...{ stall: { chance: 0.02, minMs: 50, maxMs: 150 }, resetChance: 0.02 },
+  downKbit: 4_000,
+  upKbit: 2_000,
+  delayMs: 10,
+  stall: { chance: 0.02, minMs: 50, maxMs: 150 },
+  resetChance: 0.02,
 };
 
 let world: LineWorld;

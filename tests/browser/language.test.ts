@@ -284,7 +284,8 @@ describe('language switch with unsent input', () => {
     ] as const) {
       // A browser without a worker and without an earlier page of the shop.
       const context = await browser.newContext({
-        ...{ baseURL: shop.url, serviceWorkers: 'block' },
+        baseURL: shop.url,
+        serviceWorkers: 'block',
         storageState: await filled.storageState(),
       });
       const page = await context.newPage();
@@ -324,11 +325,14 @@ describe('language switch with unsent input', () => {
     const products = [...shop.sandbox.world.variants.keys()].slice(0, 120);
     const lines = products.map((product_id, id) => ({ id, product_id, quantity: 1, sequence: id }));
     control.fault({
-      ...{ match: { method: 'GET', path: 'wishlists/4001' }, times: 9, status: 200 },
+      match: { method: 'GET', path: 'wishlists/4001' },
+      times: 9,
+      status: 200,
       body: { id: 4001, name: 'Longue', lines },
     });
     await page.goto('/fr/account/wishlists/4001/edit', {
-      ...{ referer: `${shop.url}/fr`, waitUntil: 'networkidle' },
+      referer: `${shop.url}/fr`,
+      waitUntil: 'networkidle',
     });
     await page.fill(`[name="p.${products[4]}"]`, '1');
     await leave(page, () => page.click('.pages > :last-child'));

@@ -170,7 +170,11 @@ describe('a guest without network', () => {
 
 const ownPaths = (): string[] => [
   category,
-  ...['/fr/cart', '/fr/account', '/fr/account/sales', '/fr/search?q=chien', '/fr/news'],
+  '/fr/cart',
+  '/fr/account',
+  '/fr/account/sales',
+  '/fr/search?q=chien',
+  '/fr/news',
 ];
 
 /** Texts that only this customer's pages contain: name, number and the public name of the session. */
@@ -241,8 +245,12 @@ async function seenPages(page: Page): Promise<Record<string, string>> {
   await openByLink(page, category);
   const product = await page.locator('main a[href^="/fr/p/"]').first().getAttribute('href');
   const paths = [
-    ...['/fr/account/wishlists', product ?? '', list],
-    ...['/fr/cart', '/fr/quick-order', '/fr/scan'],
+    '/fr/account/wishlists',
+    product ?? '',
+    list,
+    '/fr/cart',
+    '/fr/quick-order',
+    '/fr/scan',
   ];
   const titles: Record<string, string> = {};
   for (const path of paths) {
@@ -297,7 +305,8 @@ describe('a customer without network', () => {
 
   it('CART-02 a quantity sent offline before the page’s script has loaded is sent when the network is back', async () => {
     const context = await behind.browser.newContext({
-      ...{ baseURL: shop.url, serviceWorkers: 'block' },
+      baseURL: shop.url,
+      serviceWorkers: 'block',
       storageState: await (await customer()).storageState(),
     });
     const page = await context.newPage();

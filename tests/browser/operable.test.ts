@@ -18,8 +18,14 @@ shopAndBrowser((started) => {
 });
 
 const paths = [
-  ...['/fr', '/fr/search', '/fr/quick-order', '/fr/cart', '/fr/account'],
-  ...['/fr/account/profile', '/fr/account/wishlists', '/fr/contact'],
+  '/fr',
+  '/fr/search',
+  '/fr/quick-order',
+  '/fr/cart',
+  '/fr/account',
+  '/fr/account/profile',
+  '/fr/account/wishlists',
+  '/fr/contact',
 ];
 const mostStops = 70;
 
@@ -331,7 +337,9 @@ describe('keyboard, touch and screen reader use', () => {
       await forget();
       shop.sandbox.erp.control.fault({
         match: { method: 'POST', path: '*sync' },
-        ...{ status: 400, body: { detail: 'Not for sale' }, times: 1 },
+        status: 400,
+        body: { detail: 'Not for sale' },
+        times: 1,
       });
       await typeQuantity(page, one, '5');
       const told = async (): Promise<number> =>

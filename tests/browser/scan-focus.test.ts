@@ -46,8 +46,12 @@ class Keyboard {
     for (const [at, key] of keys.entries()) {
       this.#at += (at === 0 ? before : gapMs) / 1000;
       const named: Record<string, [number, string | null]> = {
-        ...{ Tab: [9, null], Enter: [13, '\r'], CapsLock: [20, null] },
-        ...{ Escape: [27, null], F8: [119, null], Shift: [16, null] },
+        Tab: [9, null],
+        Enter: [13, '\r'],
+        CapsLock: [20, null],
+        Escape: [27, null],
+        F8: [119, null],
+        Shift: [16, null],
       };
       const isCtrl = key.startsWith('Ctrl+');
       // Key codes by the position of the key, whatever character the layout writes there.

@@ -33,7 +33,8 @@ describe('a classified ad in a browser', () => {
     await page.fill('#end', '1/2/2099');
     await page.fill('#phone', '071 22 33 44');
     const file = (title: string) => ({
-      ...{ name: `${title}.pdf`, mimeType: 'application/pdf' },
+      name: `${title}.pdf`,
+      mimeType: 'application/pdf',
       buffer: Buffer.from(textPdf(title, ['Notice'])),
     });
     await page.setInputFiles('#file', file('couveuse'));

@@ -291,7 +291,9 @@ interface Bar {
 async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'): Promise<Bar> {
   // Requests of a service worker bypass the test's routing.
   const context = await browser.newContext({
-    ...{ baseURL: shop.url, reducedMotion: motion, serviceWorkers: 'block' },
+    baseURL: shop.url,
+    reducedMotion: motion,
+    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.goto('/fr');

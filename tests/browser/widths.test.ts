@@ -244,7 +244,9 @@ describe('page widths', () => {
           words.selectNodeContents(tile);
           const box = tile.getBoundingClientRect();
           return {
-            ...{ name: tile.textContent, top: box.top, bottom: box.bottom },
+            name: tile.textContent,
+            top: box.top,
+            bottom: box.bottom,
             out: words.getBoundingClientRect().right > box.right - 8,
           };
         }),

@@ -18,7 +18,8 @@ const minuteMs = 60_000;
 let folder: string;
 let lines: { event: string; detail?: string }[];
 const log = createLogger({
-  ...{ level: 'info', version: 'test' },
+  level: 'info',
+  version: 'test',
   destination: { write: (line: string) => void lines.push(JSON.parse(line) as { event: string }) },
 });
 beforeEach(() => {
@@ -64,10 +65,16 @@ async function node(tls: { cert: string; key: string }) {
 
 const engineAt = (url: string, ca: string[]) =>
   createSearchEngine({
-    ...{ url, ca, apiKey: undefined, tags: { fr: 'fr-BE' } },
+    url,
+    ca,
+    apiKey: undefined,
+    tags: { fr: 'fr-BE' },
     indices: {
-      ...{ products: 'products', categories: 'categories', infoBanners: 'info_banners' },
-      ...{ advertisements: 'advertisements', loyaltyPrograms: 'loyalty_programs' },
+      products: 'products',
+      categories: 'categories',
+      infoBanners: 'info_banners',
+      advertisements: 'advertisements',
+      loyaltyPrograms: 'loyalty_programs',
     },
     metrics: createMetrics(Date.now),
   });
@@ -135,9 +142,18 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
       writeFileSync(file, old.cert);
       const server = await redis.server({
         args: [
-          ...['--tls-port', 'PORT', '--port', '0', '--tls-auth-clients', 'no'],
-          ...['--tls-cert-file', certificate, '--tls-key-file', key],
-          ...['--tls-ca-cert-file', certificate],
+          '--tls-port',
+          'PORT',
+          '--port',
+          '0',
+          '--tls-auth-clients',
+          'no',
+          '--tls-cert-file',
+          certificate,
+          '--tls-key-file',
+          key,
+          '--tls-ca-cert-file',
+          certificate,
         ],
         reach: ['--tls', '--cacert', certificate],
       });
@@ -148,7 +164,9 @@ describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openss
         log,
       );
       const store = await openStore({
-        ...{ redis: settings, file: '', log },
+        redis: settings,
+        file: '',
+        log,
         clock: { now: () => new Date() },
       });
       await store.ping();

@@ -67,7 +67,8 @@ async function storeWith({ queue }: { queue: number }): Promise<string> {
     keyValueStore: openEmbedded({ file, clock }),
     seal: createSeal('a secret of thirty-two characters'),
     log: createLogger({ level: 'silent', version: 'test' }),
-    ...{ clock, secretLost: false },
+    clock,
+    secretLost: false,
   });
   const edit = { productId: 501, quantity: 3, from: 'form' as const, cart: 'c-1' };
   const edits = Array.from({ length: queue }, () => ({ ...edit, uuid: randomUUID() }));
@@ -158,7 +159,9 @@ describe('CFG-08 the doctor', () => {
     };
     const whole = {
       ...sandbox.settings,
-      ...{ PUBLIC_URL: shopUrl, CONFIG_DIR: folder, SESSION_DB: join(folder, 'shop.db') },
+      PUBLIC_URL: shopUrl,
+      CONFIG_DIR: folder,
+      SESSION_DB: join(folder, 'shop.db'),
       PORT: new URL(shopUrl).port,
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
@@ -487,11 +490,11 @@ describe('CFG-08 the doctor', () => {
       response.end(JSON.stringify(body));
     });
     const metadataOf = (issuer: string) => ({
-      ...{ issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token` },
-      ...{
-        end_session_endpoint: `${issuer}/logout`,
-        scopes_supported: ['openid', 'offline_access'],
-      },
+      issuer,
+      authorization_endpoint: issuer,
+      token_endpoint: `${issuer}/token`,
+      end_session_endpoint: `${issuer}/logout`,
+      scopes_supported: ['openid', 'offline_access'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       id_token_signing_alg_values_supported: ['HS512'],
       claims_supported: ['sub', 'email'],
@@ -599,12 +602,17 @@ describe('CFG-08 the doctor', () => {
 
   it('CFG-08 the doctor reports misspelt setting names, and comments that became values', async () => {
     const findings = await examined({
-      ...{ PAYMENT_HOST: 'pay.example', OIDC_ISSUER_URL: 'http://id', REDISURL: 'redis://x' },
+      PAYMENT_HOST: 'pay.example',
+      OIDC_ISSUER_URL: 'http://id',
+      REDISURL: 'redis://x',
       METRIC_PORT: '9464',
-      ...{ OIDC_CLIENT_ID_FILE: '/run/secrets/id', OTEL_SERVICE_NAME: 'shop # in traces' },
+      OIDC_CLIENT_ID_FILE: '/run/secrets/id',
+      OTEL_SERVICE_NAME: 'shop # in traces',
       LOG_LEVEL: 'warn',
       // Variables set by Kubernetes itself, and by other programs in the same environment.
-      ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
+      SHOP_SERVICE_HOST: '10.0.0.1',
+      METRICS_PORT_9464_TCP: 'tcp://10.0.0.1',
+      HOSTNAME: 'x',
       METRIX_PORT: 'tcp://10.0.0.1:9464',
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
     });
@@ -648,10 +656,14 @@ describe('CFG-08 the doctor', () => {
         const inRedis = sealedRecords({
           keyValueStore: await openStore({
             redis: redisAt(REDIS_URL, { mode: 'single', sentinelName: 'none' }),
-            ...{ file: '', clock, log },
+            file: '',
+            clock,
+            log,
           }),
           seal: createSeal('b2 another secret of 32 characters'),
-          ...{ clock, log, secretLost: false },
+          clock,
+          log,
+          secretLost: false,
         });
         const cart = ledgerKeyOf('id|7');
         await inRedis.write(cart, '{}', { version: null, ttlSeconds: 3600 });
@@ -725,7 +737,8 @@ describe('CFG-08 the doctor', () => {
     'CFG-08 OPS-07 the doctor checks METRICS_HOST %s with SUPPORT_PASSWORD %s',
     async (METRICS_HOST, password, line) => {
       const findings = await examined({
-        ...{ METRICS_PORT: '9464', METRICS_HOST },
+        METRICS_PORT: '9464',
+        METRICS_HOST,
         ...(password ? { SUPPORT_PASSWORD: password } : {}),
       });
       expect(lineOf(findings, 'settings METRICS_HOST')).toMatch(line);

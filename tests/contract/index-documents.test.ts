@@ -33,8 +33,10 @@ function fileOf(alias: string, documents: readonly unknown[]): string {
 }
 const checked = (index: IndexName, documents: readonly unknown[]) =>
   checkFile({
-    ...{ file: fileOf(`${index}_fr_be`, documents), alias: `${index}_fr_be` },
-    ...{ index, lang: 'fr' },
+    file: fileOf(`${index}_fr_be`, documents),
+    alias: `${index}_fr_be`,
+    index,
+    lang: 'fr',
   });
 
 function command(...args: string[]): { status: number | null; said: string } {
@@ -64,8 +66,13 @@ describe('documents of the search indices', () => {
     const shared = { model: { name: 'Gaze' }, url_key: 'gaze', variant_count: 1, categories: [] };
     const line = {
       ...shared,
-      ...{ id: 61, main: true, name: 'Gaze (10 cm)', short_name: '10 cm', sku: 'GAZ-10' },
-      ...{ redirect_url_key: [], variant_attributes: { width: '10 cm' } },
+      id: 61,
+      main: true,
+      name: 'Gaze (10 cm)',
+      short_name: '10 cm',
+      sku: 'GAZ-10',
+      redirect_url_key: [],
+      variant_attributes: { width: '10 cm' },
       price: { value: 4.5, tax_included: false, original_value: 5, discount: 10 },
       price_by_pricelist: { 5: { value: 4.2, tax_included: false, original_value: 4.5 } },
       stock: { north: { qty: 3 }, south: { qty: 4 } },
@@ -175,7 +182,8 @@ describe('documents of the search indices', () => {
     for (const index of Object.keys(documentSchemas) as IndexName[])
       expect({ index, ...(await checked(index, [...world.documents(index, 'fr')])) }).toMatchObject(
         {
-          ...{ index, faults: [] },
+          index,
+          faults: [],
         },
       );
   });

@@ -46,8 +46,13 @@ describe('lines of the log reader for support', () => {
 
   it('OPS-03 npm run logs finds an order by the last digits of its number, and by a confirmation whose response was lost', () => {
     const found = entry({
-      ...{ event: 'order.placed', path: undefined, method: undefined, name: 'S100472' },
-      ...{ confirmation: 'def456', status: undefined, detail: 'found after a lost answer' },
+      event: 'order.placed',
+      path: undefined,
+      method: undefined,
+      name: 'S100472',
+      confirmation: 'def456',
+      status: undefined,
+      detail: 'found after a lost answer',
     });
     for (const sought of ['abc123', 'def456'])
       expect(
@@ -74,8 +79,12 @@ describe('lines of the log reader for support', () => {
 
   it('P-25 OPS-03 npm run logs names the host missing from PAYMENT_HOSTS for a rejected payment redirect', () => {
     const refused = entry({
-      ...{ event: 'payment.host_refused', path: undefined, method: undefined, status: undefined },
-      ...{ reason: 'host-refused', host: 'pay.example:8443' },
+      event: 'payment.host_refused',
+      path: undefined,
+      method: undefined,
+      status: undefined,
+      reason: 'host-refused',
+      host: 'pay.example:8443',
     });
     for (const told of [summarise(refused), inWords(refused)])
       expect(told).toMatch(/host-refused.*host pay\.example:8443/);
@@ -91,8 +100,13 @@ describe('lines of the log reader for support', () => {
   it('AUTH-07 OPS-03 npm run logs shows reason and advice for a failed sign-in', () => {
     const advice = 'compare OIDC_CLIENT_SECRET with the client there';
     const failed = entry({
-      ...{ event: 'sign_in.failed', path: undefined, method: undefined, status: undefined },
-      ...{ error: 'ProviderFault: unavailable', reason: 'provider-setup', advice },
+      event: 'sign_in.failed',
+      path: undefined,
+      method: undefined,
+      status: undefined,
+      error: 'ProviderFault: unavailable',
+      reason: 'provider-setup',
+      advice,
     });
     for (const told of [summarise(failed), inWords(failed)])
       expect(told).toMatch(
@@ -218,8 +232,18 @@ describe('lines of the log reader for support', () => {
       Date.parse('2026-11-20T23:00Z'),
     );
     for (const wrong of [
-      ...['soon', '', '25', '2026-13-77', '8.41', '11/26/2026', '31/11/2026', '26/11', '25:10'],
-      ...['2 fortnights', '08:41 hier', 'hier 08:41 09:41'],
+      'soon',
+      '',
+      '25',
+      '2026-13-77',
+      '8.41',
+      '11/26/2026',
+      '31/11/2026',
+      '26/11',
+      '25:10',
+      '2 fortnights',
+      '08:41 hier',
+      'hier 08:41 09:41',
     ])
       expect(read(wrong), wrong).toBeNull();
     const since = { failuresOnly: false, sinceMs: Date.parse('2026-11-20T10:00:01Z') };

@@ -13,22 +13,40 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const line = (minute: number, fields: object): string =>
   `${JSON.stringify({
     time: `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`,
-    ...{ level: 'info', customer: 'C10021', ...fields },
+    level: 'info',
+    customer: 'C10021',
+    ...fields,
   })}\n`;
 const page = (reference: string, fields: object = {}): object => ({
-  ...{ event: 'request.answered', reference, method: 'GET', path: '/fr/account/sales/7' },
-  ...{ status: 200, ms: 40, ...fields },
+  event: 'request.answered',
+  reference,
+  method: 'GET',
+  path: '/fr/account/sales/7',
+  status: 200,
+  ms: 40,
+  ...fields,
 });
 
 const reference = '4f1c09a2b3de';
 const failing = [
   line(20, {
-    ...{ event: 'erp.called', level: 'warn', reference, method: 'GET', path: 'sales/{id}' },
-    ...{ status: 500, ms: 812, attempts: 2 },
+    event: 'erp.called',
+    level: 'warn',
+    reference,
+    method: 'GET',
+    path: 'sales/{id}',
+    status: 500,
+    ms: 812,
+    attempts: 2,
   }),
   line(20, {
-    ...{ event: 'erp.failed', level: 'warn', reference, operation: 'GET sales/{id}' },
-    ...{ status: 500, records: { id: '7' }, detail: 'KeyError account.move' },
+    event: 'erp.failed',
+    level: 'warn',
+    reference,
+    operation: 'GET sales/{id}',
+    status: 500,
+    records: { id: '7' },
+    detail: 'KeyError account.move',
   }),
   line(20, { ...page(reference, { status: 503, ms: 900 }), level: 'error' }),
 ];
@@ -54,9 +72,15 @@ for (const [at, [name, content]] of parts.entries()) {
 const outage = [
   ...['C1', 'C2', 'C1'].map((customer, at) =>
     line(40 + at, {
-      ...{ event: 'erp.called', level: 'warn', method: 'GET', path: 'customer', customer },
+      event: 'erp.called',
+      level: 'warn',
+      method: 'GET',
+      path: 'customer',
+      customer,
       reference: `00000000000${at % 2}`,
-      ...{ status: null, ms: 3000, error: at === 0 ? 'timeout after 3 s' : 'not asked' },
+      status: null,
+      ms: 3000,
+      error: at === 0 ? 'timeout after 3 s' : 'not asked',
     }),
   ),
   line(41, { event: 'upstream.away', level: 'warn', dependency: 'erp', customer: undefined }),
@@ -111,8 +135,11 @@ describe('the command npm run logs', () => {
     const { status, out } = await logs([log, '--customer', 'c10021']);
     expect(status).toBe(0);
     expect(out.match(/aaaaaaaaaaa\d|4f1c09a2b3de/g)).toEqual([
-      ...['aaaaaaaaaaa1', 'aaaaaaaaaaa2'],
-      ...[reference, reference, reference],
+      'aaaaaaaaaaa1',
+      'aaaaaaaaaaa2',
+      reference,
+      reference,
+      reference,
     ]);
     expect(out).toContain('2026-11-22 11:20:00');
     expect(out).toContain('looked at an order: answered 503 after 900 ms');
@@ -187,7 +214,10 @@ describe('the command npm run logs', () => {
       );
       expect(out).toContain('KeyError account.move');
       expect(out.match(/\S+(?= S100472)/g)).toEqual([
-        ...['order.placed', 'order.not_placed', 'order.not_placed', 'payment.twice'],
+        'order.placed',
+        'order.not_placed',
+        'order.not_placed',
+        'payment.twice',
       ]);
       expect(out.indexOf('aaaaaaaaaaa2')).toBeLessThan(out.indexOf('aaaaaaaaaaa1'));
     }
@@ -375,7 +405,8 @@ describe('the command npm run logs', () => {
     );
     const input = await logs(['--customer', 'C9'], failing.join(''));
     expect(input).toMatchObject({
-      ...{ status: 1, err: 'Nothing found: customer C9 in standard input\n' },
+      status: 1,
+      err: 'Nothing found: customer C9 in standard input\n',
     });
     const name = await logs(['-r', 'Dr Peeters'], failing.join(''));
     expect(name.err).toMatch(/^Nothing found: reference Dr Peeters .*\nNames of people are not in/);
@@ -452,8 +483,11 @@ describe('the command npm run logs', () => {
     const call = (at: number, status: number | null): string =>
       line(0, {
         time: new Date(Date.UTC(2026, 10, 22, 10) + at * 1000).toISOString(),
-        ...{ event: 'erp.called', level: status === 200 ? 'info' : 'warn', status },
-        ...{ method: 'POST', path: 'carts/confirm' },
+        event: 'erp.called',
+        level: status === 200 ? 'info' : 'warn',
+        status,
+        method: 'POST',
+        path: 'carts/confirm',
       });
     const calls = (from: number, count: number, isIll: (at: number) => boolean): string[] =>
       Array.from({ length: count }, (_, at) => call(from + at, isIll(at) ? 500 : 200));
@@ -484,7 +518,8 @@ describe('the command npm run logs', () => {
   it('OPS-03 npm run logs lists searches without hits within the requested time', async () => {
     const missedAt = (minute: number, text: string): string =>
       line(minute, {
-        ...{ event: 'search.missed', searches: [{ locale: 'fr', text, sessions: 2, times: 3 }] },
+        event: 'search.missed',
+        searches: [{ locale: 'fr', text, sessions: 2, times: 3 }],
       });
     const input = missedAt(5, 'vieux') + missedAt(45, 'neuf');
     const { out } = await logs(['--no-hits', '--since', '2026-11-22T10:30:00Z'], input);
@@ -492,7 +527,9 @@ describe('the command npm run logs', () => {
     expect(out).not.toContain('vieux');
     const none = await logs(['--no-hits'], failing.join(''));
     expect(none).toEqual({
-      ...{ status: 1, out: '', err: 'Nothing found: searches without hits in standard input\n' },
+      status: 1,
+      out: '',
+      err: 'Nothing found: searches without hits in standard input\n',
     });
   });
 

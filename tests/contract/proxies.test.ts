@@ -138,7 +138,9 @@ async function started(name: keyof typeof files) {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(url + path, { dispatcher, redirect: 'manual', ...init });
   const proxy = processOf({
-    ...{ name, command: name, args: files[name]({ folder, http, https, tls, ports }) },
+    name,
+    command: name,
+    args: files[name]({ folder, http, https, tls, ports }),
     environment: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     log: join(folder, 'log'),
     ready: () =>
@@ -193,7 +195,8 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
         const found = seen().find((request) => request.url === path);
         const headers: IncomingHttpHeaders = found?.headers ?? {};
         expect(headers, path).toMatchObject({
-          ...{ host: `localhost:${https}`, 'x-forwarded-proto': 'https' },
+          host: `localhost:${https}`,
+          'x-forwarded-proto': 'https',
           'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
         });
         for (const dropped of ['forwarded', 'x-request-id', 'traceparent', 'tracestate'])

@@ -49,14 +49,26 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       expect(rights).toContain('~shop:*');
       const server = await folder.server({
         args: [
-          ...['--tls-port', 'PORT', '--port', '0', '--tls-auth-clients', 'no'],
-          ...['--tls-cert-file', certificate, '--tls-key-file', key],
-          ...['--tls-ca-cert-file', certificate, '--requirepass', 'admin'],
+          '--tls-port',
+          'PORT',
+          '--port',
+          '0',
+          '--tls-auth-clients',
+          'no',
+          '--tls-cert-file',
+          certificate,
+          '--tls-key-file',
+          key,
+          '--tls-ca-cert-file',
+          certificate,
+          '--requirepass',
+          'admin',
         ],
         reach: ['--tls', '--cacert', certificate, '-a', 'admin', '--no-auth-warning'],
       });
       const settings = redisAt(`rediss://127.0.0.1:${server.port}`, {
-        ...{ username: 'shop', password: 'secret' },
+        username: 'shop',
+        password: 'secret',
         ca: [readFileSync(certificate, 'utf8')],
       });
       const store = await open(settings);
@@ -99,7 +111,8 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     // Both open connections get no responses, and neither does the first new one.
     await line.set({ fault: { kind: 'silent', times: 3 } });
     await expect(store.read('session:1')).rejects.toMatchObject({
-      ...{ service: 'store', reason: 'timeout' },
+      service: 'store',
+      reason: 'timeout',
     });
     // When Redis does not respond, the rate limit counts in this process instead.
     expect(await counter.take('b')).toBeNull();
@@ -150,7 +163,8 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     }, patience);
     const store = await open(
       redisAt(`redis://127.0.0.1:${sentinel.port}`, {
-        ...{ mode: 'sentinel', sentinelName: 'shop-primary' },
+        mode: 'sentinel',
+        sentinelName: 'shop-primary',
       }),
     );
     expect(await store.write('session:1', 'kept', { version: null, ...hour })).toBe(true);

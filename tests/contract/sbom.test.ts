@@ -72,10 +72,14 @@ function registryOf(packages: Readonly<Record<string, Published>>, advisories: o
     const version = '1.0.0';
     const known = packages[name];
     const document = known && {
-      ...{ name, 'dist-tags': { latest: version }, time: { [version]: known.at } },
+      name,
+      'dist-tags': { latest: version },
+      time: { [version]: known.at },
       versions: {
         [version]: {
-          ...{ name, version, deprecated: known.deprecated },
+          name,
+          version,
+          deprecated: known.deprecated,
           dist: { tarball: `http://127.0.0.1/${name}.tgz` },
         },
       },
@@ -100,8 +104,13 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
   const advisories = {
     '@vet/old': [
       {
-        ...{ id: 1, url: 'about:blank', title: 'x', severity: 'high' },
-        ...{ vulnerable_versions: '<2', cwe: [], cvss: { score: 8, vectorString: null } },
+        id: 1,
+        url: 'about:blank',
+        title: 'x',
+        severity: 'high',
+        vulnerable_versions: '<2',
+        cwe: [],
+        cvss: { score: 8, vectorString: null },
       },
     ],
   };
@@ -112,7 +121,9 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
   const root = { name: 'shop', version: '1.0.0', dependencies };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(root));
   const lock = {
-    ...{ name: 'shop', version: '1.0.0', lockfileVersion: 3 },
+    name: 'shop',
+    version: '1.0.0',
+    lockfileVersion: 3,
     packages: { '': root, ...Object.fromEntries(locked) },
   };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
@@ -130,7 +141,8 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
         cwd: folder,
         env: {
           ...process.env,
-          ...{ npm_config_cache: join(folder, `cache-${port}`), npm_config_fetch_retries: '0' },
+          npm_config_cache: join(folder, `cache-${port}`),
+          npm_config_fetch_retries: '0',
           npm_config_registry: `http://127.0.0.1:${port}/`,
         },
       },

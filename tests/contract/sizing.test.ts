@@ -87,7 +87,9 @@ describe('OPS-01 npm run tool -- sizing', () => {
     for (const [, count = '', pages, instances, workers] of rows) {
       const size = sizeFor({ ...usualDemand, customers: Number(count.replace(',', '')) });
       expect([size.pagesPerSecond.toFixed(1), size.instances, size.erpWorkers], count).toEqual([
-        ...[pages, Number(instances), Number(workers)],
+        pages,
+        Number(instances),
+        Number(workers),
       ]);
     }
   });

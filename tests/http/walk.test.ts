@@ -19,8 +19,14 @@ const people = ['guest', 'vet', 'etudiant', 'groothandel', 'leverancier'] as con
 
 /** Pages that a redirect from another site opens, with parameters of that redirect. */
 const onTheWay = new Set([
-  ...['account/oidc-redirect', 'account/new-password', 'account/validate-email', ':key', '*'],
-  ...['cart-confirm/payment', 'cart-validated', 'account/keep'],
+  'account/oidc-redirect',
+  'account/new-password',
+  'account/validate-email',
+  ':key',
+  '*',
+  'cart-confirm/payment',
+  'cart-validated',
+  'account/keep',
   // Pages of credentials mode.
   'account/forgotten-password',
 ]);
@@ -95,8 +101,10 @@ const isTaken = (below: string): boolean =>
 describe('a walk through every page', () => {
   const everybody = ['c/*', 'p/*', 'news/*', 'page/*', 'form/:code'];
   const vets = [
-    ...['account/sales/:id', 'account/wishlists/:id', 'account/quotations/:id'],
-    ...['account/smallads/:id'],
+    'account/sales/:id',
+    'account/wishlists/:id',
+    'account/quotations/:id',
+    'account/smallads/:id',
   ];
   it.each(people.flatMap((who) => locales.map((locale) => [who, locale] as const)))(
     'SHELL-01 I18N-01 I18N-03 AUTH-12 every page renders for %s in %s',

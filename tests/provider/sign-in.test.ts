@@ -34,8 +34,14 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
     [
       'student',
       {
-        ...{ canOrder: false, emailVerified: false, pricelistGross: null, pricelistDiscounts: [] },
-        ...{ name: 'Noé Lefèvre', givenName: 'Noé', supplierId: 1004, role: 'student' },
+        canOrder: false,
+        emailVerified: false,
+        pricelistGross: null,
+        pricelistDiscounts: [],
+        name: 'Noé Lefèvre',
+        givenName: 'Noé',
+        supplierId: 1004,
+        role: 'student',
       },
     ],
   ] as const)(

@@ -18,8 +18,17 @@ const isLacking = lacking !== browser;
 const why = isLacking ? ` (skipped: ${lacking})` : '';
 
 const promised: Verdict = {
-  ...{ orders: 2, wanted: 2, requests: 300, failed: 3, edits: 60 },
-  ...{ unexpected: [], faceless: 0, doubled: 0, lost: 0, signedOut: 0, stops: [] },
+  orders: 2,
+  wanted: 2,
+  requests: 300,
+  failed: 3,
+  edits: 60,
+  unexpected: [],
+  faceless: 0,
+  doubled: 0,
+  lost: 0,
+  signedOut: 0,
+  stops: [],
 };
 
 describe('OPS-05 the complete deployment', () => {
@@ -32,7 +41,10 @@ describe('OPS-05 the complete deployment', () => {
       process.env['CHROMIUM_PATH'] = browser ?? '';
       try {
         const verdict = await proveSet({
-          ...{ short: true, products: 60, next, readMs: 300 },
+          short: true,
+          products: 60,
+          next,
+          readMs: 300,
           given: { search: node.url, identity: keycloak ?? '' },
         });
         expect(verdict.unexpected, verdict.unexpected.slice(0, 3).join('; ')).toEqual([]);

@@ -153,7 +153,9 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
   async function addInstance(port = 0): Promise<string> {
     const metrics = createMetrics();
     const erpCaller = createCaller({
-      ...{ service: 'erp', origin: new URL(erp.url).origin, metrics },
+      service: 'erp',
+      origin: new URL(erp.url).origin,
+      metrics,
       // An open circuit breaker would answer for a fault of an earlier step.
       tuning: { neverOpens: true },
     });
@@ -165,7 +167,13 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     });
     const { signOutPatienceMs } = { signOutPatienceMs: patience.timeout, ...options };
     const auth = createAuth({
-      ...{ config, keyValueStore, clock, log, metrics, erpCaller, signOutPatienceMs },
+      config,
+      keyValueStore,
+      clock,
+      log,
+      metrics,
+      erpCaller,
+      signOutPatienceMs,
     });
     await auth.start();
     const app = express();

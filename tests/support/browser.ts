@@ -36,7 +36,10 @@ export async function launchBrowser(
 /** A complete browser with its profile in `folder`, like a customer's. */
 export async function launchProfile(folder: string, baseURL: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
-    ...{ executablePath: wholeBrowser(), args: browserFlags, timeout: patienceMs, baseURL },
+    executablePath: wholeBrowser(),
+    args: browserFlags,
+    timeout: patienceMs,
+    baseURL,
   });
   context.setDefaultTimeout(patienceMs);
   return context;

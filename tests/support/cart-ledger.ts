@@ -66,7 +66,10 @@ export const add = (world: World, product: number, quantity: number, uuid = worl
 /** A page that shows the cart, on the given instance. */
 export const lookBy = (deps: SyncDeps): Promise<SyncReport> =>
   syncCart(deps, openLedger(deps, owner), {
-    ...{ batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 },
+    batch: [],
+    memory: null,
+    patienceMs: 1_000,
+    maxAgeMs: 0,
   });
 
 export const look = (world: World, ms?: number) => within(world, lookBy(world.shop), ms);
@@ -75,7 +78,11 @@ export const ledgerIn = (world: World): Promise<Ledger> =>
   within(world, openLedger(world.shop, owner).read(), 1_000);
 
 export const editOf = (world: World, productId: number, quantity: number): QueuedEdit => ({
-  ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
+  uuid: world.uuid(),
+  productId,
+  quantity,
+  from: 'island',
+  cart: null,
 });
 
 /** A batch of the browser queue, posted to the given instance. */
@@ -91,7 +98,11 @@ export const postBy = (
     {
       owner: ownerHash(owner),
       txs: txs.map(({ uuid, productId, quantity, to, cart }) => ({
-        ...{ uuid, product_id: productId, qty: quantity, to, cart },
+        uuid,
+        product_id: productId,
+        qty: quantity,
+        to,
+        cart,
       })),
       sent,
     },

@@ -23,13 +23,23 @@ export function proxyServer(options: ProxyOptions): Server {
   const { ports, shops = [nobody, nobody], pem, log, address = '', media = nobody } = options;
   const { file = 'deploy/proxy/haproxy.cfg' } = options;
   return server({
-    ...{ name: 'proxy', command: 'haproxy', args: ['-db', '-f', file], log },
+    name: 'proxy',
+    command: 'haproxy',
+    args: ['-db', '-f', file],
+    log,
     environment: {
-      ...{ SHOP_ONE: shops[0], SHOP_TWO: shops[1], IDENTITY: nobody, MEDIA: media },
+      SHOP_ONE: shops[0],
+      SHOP_TWO: shops[1],
+      IDENTITY: nobody,
+      MEDIA: media,
       PUBLIC_URL: `https://localhost:${ports.https}`,
-      ...{ SHOP_HTTPS_PORT: String(ports.https), SHOP_HTTP_PORT: String(ports.http) },
-      ...{ IDENTITY_HTTPS_PORT: String(ports.identity), PROXY_METRICS_PORT: String(ports.metrics) },
-      ...{ PROXY_ADDRESS: address, PROXY_FILES: resolve('deploy/proxy'), TLS_FILE: pem },
+      SHOP_HTTPS_PORT: String(ports.https),
+      SHOP_HTTP_PORT: String(ports.http),
+      IDENTITY_HTTPS_PORT: String(ports.identity),
+      PROXY_METRICS_PORT: String(ports.metrics),
+      PROXY_ADDRESS: address,
+      PROXY_FILES: resolve('deploy/proxy'),
+      TLS_FILE: pem,
     },
     ready: () => answers(`http://127.0.0.1:${ports.metrics}/metrics`),
   });

@@ -31,7 +31,8 @@ export async function burst(
   const strokes = keys.flatMap((key, at) => {
     const named = namedKeys[key];
     const stroke = {
-      ...{ key, timestamp: start + at * 0.005 },
+      key,
+      timestamp: start + at * 0.005,
       windowsVirtualKeyCode: named ?? key.toUpperCase().charCodeAt(0),
     };
     // Keys that enter text or submit the form.

@@ -122,7 +122,10 @@ export async function startShopProcesses(options: {
   const [mainPort = 0] = ports;
   const url = `http://localhost:${mainPort}`;
   const sandbox = await startSandbox({
-    ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
+    products: 60,
+    profile: options.profile,
+    shopUrl: url,
+    ports: 'free',
     // The identity provider uses real time, so its tokens must outlive the jumps of the shop's clock.
     identity: { accessTokenTtlSeconds: options.accessTokenTtlSeconds ?? 24 * 60 * 60 },
   });
@@ -159,8 +162,11 @@ export async function startShopProcesses(options: {
     const child = fork('dist/server.js', {
       execArgv: ['--import', resolve('tests/support/moving-clock.mjs')],
       env: {
-        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...settings },
-        ...{ PORT: String(ports[at]), ...more },
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'production',
+        ...settings,
+        PORT: String(ports[at]),
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
@@ -207,7 +213,14 @@ export async function startShopProcesses(options: {
     );
   for (const at of ports.keys()) await start(at);
   return {
-    ...{ url, sandbox, settings, erpLine, storeLine, start, kill, stopStore },
+    url,
+    sandbox,
+    settings,
+    erpLine,
+    storeLine,
+    start,
+    kill,
+    stopStore,
     pause: (at) => void processes[at]?.kill('SIGSTOP'),
     resume: (at) => void processes[at]?.kill('SIGCONT'),
     logOf: (at) => logs[at] ?? '',
@@ -246,22 +259,28 @@ export async function startShopProcesses(options: {
     },
     read: async (at, who, path) =>
       call(`${address(at)}${path}`, {
-        ...{ host: new URL(url).host, accept: 'text/html' },
+        host: new URL(url).host,
+        accept: 'text/html',
         cookie: await who.jar.getCookieString(url),
       }),
     sync: async (at, who, body) => {
       const { status, headers, text } = await call(
         `${address(at)}/fr/cart/sync`,
         {
-          ...{ host: new URL(url).host, origin: url, 'x-cart-sync': '1' },
-          ...{ cookie: await who.jar.getCookieString(url), 'content-type': 'application/json' },
+          host: new URL(url).host,
+          origin: url,
+          'x-cart-sync': '1',
+          cookie: await who.jar.getCookieString(url),
+          'content-type': 'application/json',
         },
         JSON.stringify(body),
       );
       const isJson = headers['content-type']?.startsWith('application/json');
       const seconds = headers['retry-after'];
       return {
-        ...{ status, text, retryAfter: seconds === undefined ? null : Number(seconds) },
+        status,
+        text,
+        retryAfter: seconds === undefined ? null : Number(seconds),
         body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
       };
     },
@@ -270,7 +289,9 @@ export async function startShopProcesses(options: {
       const { status, headers, text } = await call(
         target,
         {
-          ...{ host: new URL(url).host, origin: url, accept: 'text/html' },
+          host: new URL(url).host,
+          origin: url,
+          accept: 'text/html',
           cookie: await who.jar.getCookieString(url),
           'content-type': 'application/x-www-form-urlencoded',
         },

@@ -161,7 +161,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
       config,
       build,
       clientFolder: options.clientFolder?.() ?? resolve('build/client'),
-      ...{ log, recentLines },
+      log,
+      recentLines,
       tuning: { ...testTuning, ...options.tuning },
       ...(options.clock ? { clock: options.clock } : {}),
     });

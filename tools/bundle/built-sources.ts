@@ -4,8 +4,18 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 const sources = [
-  ...['app', 'locales', 'public', 'sandbox', 'server', 'tools', 'words'],
-  ...['package-lock.json', 'package.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'],
+  'app',
+  'locales',
+  'public',
+  'sandbox',
+  'server',
+  'tools',
+  'words',
+  'package-lock.json',
+  'package.json',
+  'remix.config.js',
+  'tsconfig.json',
+  'vite.config.ts',
 ];
 const note = join('build', 'sources');
 

@@ -16,8 +16,14 @@ export const inlineScript: Plugin = {
     const { metafile, outputFiles } = await build({
       entryPoints: [id.slice(0, -suffix.length)],
       alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) },
-      ...{ bundle: true, minify: true, write: false, metafile: true },
-      ...{ format: 'iife', platform: 'browser', target: 'es2022', charset: 'utf8' },
+      bundle: true,
+      minify: true,
+      write: false,
+      metafile: true,
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2022',
+      charset: 'utf8',
     });
     for (const file of Object.keys(metafile.inputs)) this.addWatchFile(file);
     const [{ text } = { text: '' }] = outputFiles;

@@ -158,11 +158,13 @@ export async function examineErp(target: Target, options: Examination): Promise<
   const facts = cart && { cart, listPrice: options.listPrice ?? null };
   const looks = [
     ...(isRefused ? [] : traits).map(({ id, look }) => ({
-      ...{ id, writes: false },
+      id,
+      writes: false,
       look: () => look(erp),
     })),
     ...(facts ? writeTraits(facts) : []).map(({ id, look }) => ({
-      ...{ id, writes: true },
+      id,
+      writes: true,
       look: () => look(writing),
     })),
   ];
@@ -190,8 +192,12 @@ export async function examineErp(target: Target, options: Examination): Promise<
       `a nonexistent call returns ${toNothing.get}: this address is not the base of an ERP API`,
     );
   return {
-    ...{ calls, traits: found, wrote, stops },
-    ...{ unwritten: trial.unknown, notUndone: undo.notUndone },
+    calls,
+    traits: found,
+    wrote,
+    stops,
+    unwritten: trial.unknown,
+    notUndone: undo.notUndone,
     complete: target.ends?.aborted !== true,
   };
 }

@@ -76,7 +76,9 @@ export function optionsOf(values: {
   const mode = modes.find((one) => one === values['auth-mode']);
   if (!mode) throw new Error(`--auth-mode: expected ${modes.join(', ')}`);
   return {
-    ...{ mode, erp: erpAddress(values.erp), token: oneWord(values.token) },
+    mode,
+    erp: erpAddress(values.erp),
+    token: oneWord(values.token),
     productId: productId(values.product),
     listPrice: listPrice(values['list-price']),
     seconds: above0('--seconds', values.seconds, mostSeconds),

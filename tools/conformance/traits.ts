@@ -53,12 +53,10 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get('v2/cart/current');
       return answer?.status === 404 && answer.detail === 'Not Found'
         ? {
-            ...{
-              call: 'POST v2/cart/sync',
-              field: 'path',
-              seen: '404',
-              expected: 'an alias of carts/*',
-            },
+            call: 'POST v2/cart/sync',
+            field: 'path',
+            seen: '404',
+            expected: 'an alias of carts/*',
             means: 'set CART_SYNC_PATH=carts/{uuid}/sync',
           }
         : null;
@@ -70,11 +68,11 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get(`carts/${nobody}`);
       return answer && answer.status < 300
         ? {
-            ...{ call: 'GET carts/{uuid}', field: 'uuid', seen: `${answer.status} for any cart` },
-            ...{
-              expected: '404 for another cart',
-              means: 'the shop compares the cart after each call',
-            },
+            call: 'GET carts/{uuid}',
+            field: 'uuid',
+            seen: `${answer.status} for any cart`,
+            expected: '404 for another cart',
+            means: 'the shop compares the cart after each call',
           }
         : null;
     },
@@ -85,7 +83,10 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get('sales/');
       return answer?.status === 307
         ? {
-            ...{ call: 'GET sales/', field: 'status', seen: '307', expected: '200' },
+            call: 'GET sales/',
+            field: 'status',
+            seen: '307',
+            expected: '200',
             means: 'nothing: the shop uses the exact paths and follows no redirects',
           }
         : null;
@@ -99,7 +100,10 @@ export const traits: readonly Trait[] = [
       return cookie === undefined
         ? null
         : {
-            ...{ call: 'GET customer', field: 'Set-Cookie', seen: 'session_id', expected: 'none' },
+            call: 'GET customer',
+            field: 'Set-Cookie',
+            seen: 'session_id',
+            expected: 'none',
             means: 'nothing: with tokens the shop keeps no cookie of the ERP',
           };
     },
@@ -114,8 +118,11 @@ export const traits: readonly Trait[] = [
       return noisy === undefined
         ? null
         : {
-            ...{ call: 'GET sales', field: 'items[].amount', seen: JSON.stringify(noisy) },
-            ...{ expected: 'two decimals', means: 'nothing: the shop rounds to cents' },
+            call: 'GET sales',
+            field: 'items[].amount',
+            seen: JSON.stringify(noisy),
+            expected: 'two decimals',
+            means: 'nothing: the shop rounds to cents',
           };
     },
   },
@@ -125,11 +132,11 @@ export const traits: readonly Trait[] = [
       const [french, dutch] = await Promise.all([lineNames(erp, 'fr-BE'), lineNames(erp, 'nl-BE')]);
       return french !== '[]' && french === dutch
         ? {
-            ...{ call: 'GET sales', field: 'items[].lines[].name', seen: 'one language' },
-            ...{
-              expected: 'the language that is asked for',
-              means: 'names come from the product index',
-            },
+            call: 'GET sales',
+            field: 'items[].lines[].name',
+            seen: 'one language',
+            expected: 'the language that is asked for',
+            means: 'names come from the product index',
           }
         : null;
     },
@@ -140,11 +147,11 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get(`delivery_carriers?cart_uuid=${nobody}`);
       return Array.isArray(answer?.json)
         ? {
-            ...{ call: 'GET delivery_carriers', field: 'cart_uuid', seen: 'ignored: a plain list' },
-            ...{
-              expected: 'data of this cart',
-              means: 'carriers/current/delivery_carriers is asked',
-            },
+            call: 'GET delivery_carriers',
+            field: 'cart_uuid',
+            seen: 'ignored: a plain list',
+            expected: 'data of this cart',
+            means: 'carriers/current/delivery_carriers is asked',
           }
         : null;
     },
@@ -155,12 +162,10 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get('invoice/0/download');
       return answer?.status === 404 && answer.detail === 'Not Found'
         ? {
-            ...{
-              call: 'GET invoice/{id}/download',
-              field: 'path',
-              seen: '404',
-              expected: 'MissingError',
-            },
+            call: 'GET invoice/{id}/download',
+            field: 'path',
+            seen: '404',
+            expected: 'MissingError',
             means: 'orders show no invoices',
           }
         : null;
@@ -172,8 +177,11 @@ export const traits: readonly Trait[] = [
       const answer = await erp.get('sales?page=1&page_size=1&name=%25_%25');
       return items(answer).length > 0
         ? {
-            ...{ call: 'GET sales', field: 'name', seen: '% and _ match anything' },
-            ...{ expected: 'contains', means: 'quotations and cancelled orders are listed too' },
+            call: 'GET sales',
+            field: 'name',
+            seen: '% and _ match anything',
+            expected: 'contains',
+            means: 'quotations and cancelled orders are listed too',
           }
         : null;
     },
@@ -185,11 +193,11 @@ export const traits: readonly Trait[] = [
       const untold = found.filter((item) => isObject(item) && !('quotation_state' in item));
       return untold.length > 0
         ? {
-            ...{ call: 'GET quotations', field: 'items[].quotation_state', seen: 'missing' },
-            ...{
-              expected: 'text',
-              means: 'no tabs, no banner; accepting is done by the representative',
-            },
+            call: 'GET quotations',
+            field: 'items[].quotation_state',
+            seen: 'missing',
+            expected: 'text',
+            means: 'no tabs, no banner; accepting is done by the representative',
           }
         : null;
     },
@@ -202,12 +210,10 @@ export const traits: readonly Trait[] = [
       return raw === undefined
         ? null
         : {
-            ...{
-              call: 'GET sales',
-              field: 'items[].state',
-              seen: raw,
-              expected: 'the state module’s words',
-            },
+            call: 'GET sales',
+            field: 'items[].state',
+            seen: raw,
+            expected: 'the state module’s words',
             means: 'states are read from Odoo’s own words and the lines',
           };
     },
@@ -219,12 +225,11 @@ export const traits: readonly Trait[] = [
       return carried === undefined
         ? null
         : {
-            ...{
-              call: 'GET sales',
-              field: 'items[].lines[].type',
-              seen: 'product for the carrier',
-            },
-            ...{ expected: 'delivery', means: 'the line is known by the carrier’s name and fee' },
+            call: 'GET sales',
+            field: 'items[].lines[].type',
+            seen: 'product for the carrier',
+            expected: 'delivery',
+            means: 'the line is known by the carrier’s name and fee',
           };
     },
   },

@@ -46,7 +46,10 @@ export async function tryCart(cart: TestCart): Promise<CartTrial> {
 }
 
 const refusedWrite = (call: string, means: string): Difference => ({
-  ...{ call, field: 'status', seen: '403: rights of the API user', expected: '2xx' },
+  call,
+  field: 'status',
+  seen: '403: rights of the API user',
+  expected: '2xx',
   means,
 });
 
@@ -55,7 +58,9 @@ function addressRight({ cart: { undo } }: WriteFacts): Promise<Difference | null
   const path = 'addresses/delivery';
   const name = `Conformance test ${randomUUID()}`;
   const address = {
-    ...{ record: `delivery address "${name}"`, path, list: path },
+    record: `delivery address "${name}"`,
+    path,
+    list: path,
     body: { name, street: 'Test', zip: '1000', city: 'Test' },
     isIt: (item: Record<string, unknown>) => item['name'] === name,
     pathOf: (id: number) => `${path}/${id}`,
@@ -86,11 +91,11 @@ async function repeats({ cart }: WriteFacts): Promise<Difference | null> {
   if (failed(second)) return null;
   if (quantityOf(second?.json, cart.productId) - cart.quantityBefore !== 2) return null;
   return {
-    ...{ call: 'POST carts/sync', field: 'transactions[].uuid', seen: 'counted twice' },
-    ...{
-      expected: 'counted once',
-      means: 'leave ERP_DEDUPES_TX false: the shop checks edits in doubt instead of resending them',
-    },
+    call: 'POST carts/sync',
+    field: 'transactions[].uuid',
+    seen: 'counted twice',
+    expected: 'counted once',
+    means: 'leave ERP_DEDUPES_TX false: the shop checks edits in doubt instead of resending them',
   };
 }
 
@@ -98,7 +103,10 @@ async function ignoresBodyUuid({ cart }: WriteFacts): Promise<Difference | null>
   const answer = await cart.send([], 'no uuid');
   return answer && answer.status < 300
     ? {
-        ...{ call: 'POST carts/sync', field: 'uuid', seen: 'ignored in the body', expected: '422' },
+        call: 'POST carts/sync',
+        field: 'uuid',
+        seen: 'ignored in the body',
+        expected: '422',
         means: 'set CART_SYNC_PATH=carts/{uuid}/sync, or changes may land in another cart',
       }
     : null;
@@ -107,7 +115,9 @@ async function ignoresBodyUuid({ cart }: WriteFacts): Promise<Difference | null>
 function nullName({ cart: { undo } }: WriteFacts): Promise<Difference | null> {
   const name = `conformance ${randomUUID()}`;
   const wishlist = {
-    ...{ record: `wishlist "${name}"`, path: 'wishlists', body: { name, lines: [] } },
+    record: `wishlist "${name}"`,
+    path: 'wishlists',
+    body: { name, lines: [] },
     list: 'wishlists?page=1&page_size=200',
     isIt: (item: Record<string, unknown>) => item['name'] === name,
     pathOf: (id: number) => `wishlists/${id}`,
@@ -117,8 +127,11 @@ function nullName({ cart: { undo } }: WriteFacts): Promise<Difference | null> {
     const answer = await undo.write('POST', `wishlists/${id}/update`, { name: null });
     return answer?.status === 500
       ? {
-          ...{ call: 'POST wishlists/{id}/update', field: 'name', seen: '500 for null' },
-          ...{ expected: 'null is taken as absent', means: 'nothing: the shop sends no null' },
+          call: 'POST wishlists/{id}/update',
+          field: 'name',
+          seen: '500 for null',
+          expected: 'null is taken as absent',
+          means: 'nothing: the shop sends no null',
         }
       : null;
   });
@@ -132,8 +145,11 @@ async function multipartLetter(erp: Erp): Promise<Difference | null> {
   const answer = await erp.send({ method: 'POST', path: 'leads', form, single: true });
   return answer?.status === 422
     ? {
-        ...{ call: 'POST leads', field: 'Content-Type', seen: 'multipart refused' },
-        ...{ expected: 'multipart', means: 'letters go as JSON, without attached files' },
+        call: 'POST leads',
+        field: 'Content-Type',
+        seen: 'multipart refused',
+        expected: 'multipart',
+        means: 'letters go as JSON, without attached files',
       }
     : null;
 }
@@ -143,7 +159,8 @@ function quotationDraft({ cart: { undo } }: WriteFacts): Promise<Difference | nu
   const path = 'quotations/create';
   const reference = `conformance ${randomUUID()}`;
   const draft = {
-    ...{ record: `quotation "${reference}"`, path },
+    record: `quotation "${reference}"`,
+    path,
     body: { client_order_ref: reference, lines: [] },
     list: 'quotations?page=1&page_size=200',
     isIt: (item: Record<string, unknown>) => item['client_order_ref'] === reference,
@@ -155,8 +172,11 @@ function quotationDraft({ cart: { undo } }: WriteFacts): Promise<Difference | nu
       isAbsent || id !== null
         ? null
         : {
-            ...{ call: `POST ${path}`, field: 'status', seen: String(made.status) },
-            ...{ expected: 'a draft with its id', means: '"New quotation" fails' },
+            call: `POST ${path}`,
+            field: 'status',
+            seen: String(made.status),
+            expected: 'a draft with its id',
+            means: '"New quotation" fails',
           },
     );
   });
@@ -167,8 +187,11 @@ async function sectionLines({ cart }: WriteFacts): Promise<Difference | null> {
   await cart.restore();
   return valuesAt(answer?.json, 'lines[].product_id').includes(0)
     ? {
-        ...{ call: 'POST carts/sync', field: 'lines[].product_id', seen: '0: section or note' },
-        ...{ expected: 'goods', means: 'the shop leaves such lines out' },
+        call: 'POST carts/sync',
+        field: 'lines[].product_id',
+        seen: '0: section or note',
+        expected: 'goods',
+        means: 'the shop leaves such lines out',
       }
     : null;
 }
@@ -198,8 +221,10 @@ async function dearerCart({ cart, listPrice }: WriteFacts): Promise<Difference |
   const charged = chargedFor(qty === 0 ? cart.before : answer?.json, cart.productId);
   if (charged === null || charged <= listPrice + 0.01) return null;
   return {
-    ...{ call: 'POST carts/sync', field: 'lines[].unit_price', seen: charged.toFixed(2) },
-    ...{ expected: `at most ${listPrice.toFixed(2)}, the price in the list` },
+    call: 'POST carts/sync',
+    field: 'lines[].unit_price',
+    seen: charged.toFixed(2),
+    expected: `at most ${listPrice.toFixed(2)}, the price in the list`,
     means: 'customers pay more than the list shows: give the cart the customer’s price list',
   };
 }

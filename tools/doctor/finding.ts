@@ -13,10 +13,16 @@ export interface Finding {
 
 export const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
 export const warn = (what: string, text: string, mend: string): Finding => ({
-  ...{ what, state: 'warn', text, mend },
+  what,
+  state: 'warn',
+  text,
+  mend,
 });
 export const fail = (what: string, text: string, mend: string): Finding => ({
-  ...{ what, state: 'fail', text, mend },
+  what,
+  state: 'fail',
+  text,
+  mend,
 });
 
 /** A service's response, with the timing and its clock. */

@@ -126,7 +126,8 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
   let keyValueStore: KeyValueStore | null = null;
   try {
     const log = createLogger({
-      ...{ level: 'warn', version: 'doctor' },
+      level: 'warn',
+      version: 'doctor',
       destination: { write: (line) => void lines.push(line) },
     });
     keyValueStore = await openStore({ redis, file, clock: { now }, log });

@@ -147,7 +147,9 @@ function destinationOf(address: string, environment: Environment): Destination {
       ? {
           fetch: (to: string, { method = 'GET', headers, body }: RequestInit) =>
             fetchBy(to, {
-              ...{ method, dispatcher, headers: headers as Record<string, string> },
+              method,
+              dispatcher,
+              headers: headers as Record<string, string>,
               ...(typeof body === 'string' ? { body } : {}),
             }),
         }
@@ -181,7 +183,8 @@ export function readOptions(args: readonly string[], given: Environment): Option
   const aliases = knownAliases(environment);
   const { targets, slips } = targetsOf(positionals, aliases);
   return {
-    ...{ targets, slips },
+    targets,
+    slips,
     notes: notesOf(positionals, targets, [...aliases.keys()]),
     to: values.check ? null : destinationOf(address, environment),
     dryRun: values['dry-run'],

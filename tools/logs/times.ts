@@ -22,13 +22,23 @@ function instantOf(wall: string, bound: 'since' | 'until'): number {
 }
 
 const units: Readonly<Record<string, number>> = {
-  ...{ s: 1_000, sec: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: dayMs, j: dayMs },
+  s: 1_000,
+  sec: 1_000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: dayMs,
+  j: dayMs,
 };
 
 /** Days back, by the names in each language of the shop. */
 const namedDays: Readonly<Record<string, number>> = {
-  ...{ today: 0, "aujourd'hui": 0, vandaag: 0 },
-  ...{ yesterday: 1, hier: 1, gisteren: 1 },
+  today: 0,
+  "aujourd'hui": 0,
+  vandaag: 0,
+  yesterday: 1,
+  hier: 1,
+  gisteren: 1,
 };
 
 export const timeExamples =

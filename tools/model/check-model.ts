@@ -79,7 +79,11 @@ export async function findChecker(): Promise<{ jar: string } | { missing: string
   const jar = join(M2_REPO, ...group.split('.'), name, version, `${name}-${version}.jar`);
   if (existsSync(jar)) return { jar };
   const { output } = await runProgram('mvn', [
-    ...['-q', '-B', 'dependency:get', '-Dtransitive=false', `-Dmaven.repo.local=${M2_REPO}`],
+    '-q',
+    '-B',
+    'dependency:get',
+    '-Dtransitive=false',
+    `-Dmaven.repo.local=${M2_REPO}`,
     `-Dartifact=${group}:${name}:${version}`,
   ]);
   return existsSync(jar) ? { jar } : { missing: `TLC could not be fetched by mvn: ${output}` };
@@ -107,8 +111,19 @@ export async function runConfiguration(
     const { code, output } = await runProgram(
       'java',
       [
-        ...['-Xmx1g', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', jar, 'tlc2.TLC'],
-        ...['-deadlock', '-workers', '1', '-metadir', work, '-config', file],
+        '-Xmx1g',
+        '-XX:+UseSerialGC',
+        '-XX:TieredStopAtLevel=1',
+        '-cp',
+        jar,
+        'tlc2.TLC',
+        '-deadlock',
+        '-workers',
+        '1',
+        '-metadir',
+        work,
+        '-config',
+        file,
         join(folder, 'CartLedger'),
       ],
       limitMs,

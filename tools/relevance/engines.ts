@@ -93,14 +93,21 @@ function queriesFor(text: string, reader: Reader): ListingQuery[] {
   const understood = understand(text, reader);
   const readings = hasNearest(understood) ? [true, false] : [true];
   return readings.map((every) => ({
-    ...{ text, code: codeIn(text), scope: [], reading: { by: 'meaning', understood, every } },
+    text,
+    code: codeIn(text),
+    scope: [],
+    reading: { by: 'meaning', understood, every },
   }));
 }
 
 const shownBody = (query: ListingQuery) =>
   listingBody({
     ...query,
-    ...{ selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] },
+    selected: [],
+    sort: order,
+    from: 0,
+    size: SHOWN,
+    source: ['id'],
   });
 
 const totalBody = (query: ListingQuery) => ({

@@ -62,7 +62,8 @@ export function rebateCardOf(
   const end = dayFrom(wire.program.date_to);
   if (start === null || end === null || !isWithin({ start, end }, today)) return null;
   return {
-    ...{ program: wire.program.name, programId: wire.program.id },
+    program: wire.program.name,
+    programId: wire.program.id,
     until: end,
     points,
     maxPoints: Math.max(points, maxPoints),

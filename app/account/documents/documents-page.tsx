@@ -79,7 +79,9 @@ function Search({ query }: { query: DocumentsQuery }) {
             <TextField
               key={end}
               field={{
-                ...{ id: end, name: end, initialValue: query[end] ?? '' },
+                id: end,
+                name: end,
+                initialValue: query[end] ?? '',
                 ...(end === 'to' && isBackwards(query)
                   ? { errors: [t('documents:search.backwards')] }
                   : {}),

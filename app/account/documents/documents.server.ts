@@ -40,7 +40,9 @@ const DocumentsWire = z.object({
   data: readable(
     DocumentWire.transform(
       ({ id, name, format, type, sale_channel: channel, document_date: date }): Document => ({
-        ...{ id, name, type },
+        id,
+        name,
+        type,
         format: format?.toLowerCase() ?? fileKind(name).toLowerCase(),
         channel: channel ?? null,
         date: instantFrom(date),

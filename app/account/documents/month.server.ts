@@ -126,8 +126,11 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
   const from = `${month}-01` as Day;
   const { type } = readDocumentsQuery(page.url.searchParams);
   const list = await listDocuments(page, {
-    ...{ page: 1, size: mostDocuments, type },
-    ...{ from, to: monthEnd(from) },
+    page: 1,
+    size: mostDocuments,
+    type,
+    from,
+    to: monthEnd(from),
   });
   // An ERP that ignores the bounds lists everything, so the shop filters too. The extra day at each end allows for ERP
   // days that start at another hour than the shop's.

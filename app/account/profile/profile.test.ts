@@ -4,7 +4,11 @@ import { addressChanges } from './profile';
 const filled = { name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège' };
 const before = {
   ...filled,
-  ...{ street2: null, phone: null, mobile: null, email: null, vat: null },
+  street2: null,
+  phone: null,
+  mobile: null,
+  email: null,
+  vat: null,
 };
 
 it('PROF-01 address changes are the fields that differ, emptied fields included', () => {

@@ -109,8 +109,15 @@ export const changeForm = () => {
   return z.object({
     tx: z.uuid(),
     address: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    ...{ name: field, street: field, street2: field, zip: field, city: field },
-    ...{ phone: field, mobile: field, email: field, vat: field },
+    name: field,
+    street: field,
+    street2: field,
+    zip: field,
+    city: field,
+    phone: field,
+    mobile: field,
+    email: field,
+    vat: field,
     text: lines().max(maxRequestLength).optional(),
   });
 };

@@ -9,9 +9,21 @@ import {
 } from './quotation';
 
 const line = {
-  ...{ id: 1, productId: 1, name: 'x', sku: null, quantity: 1, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, unitPrice: null, netPrice: null, percent: null },
-  ...{ amount: null, isReward: false, isDiscounted: false },
+  id: 1,
+  productId: 1,
+  name: 'x',
+  sku: null,
+  quantity: 1,
+  delivered: null,
+  cancelled: 0,
+  unavailable: 0,
+  open: null,
+  unitPrice: null,
+  netPrice: null,
+  percent: null,
+  amount: null,
+  isReward: false,
+  isDiscounted: false,
 };
 const allowed = (
   state: QuotationState | null,

@@ -8,7 +8,9 @@ import type { PastOrder } from '~/ordering/on-order/past-orders';
 
 const start = '2026-01-01' as Day;
 const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder => ({
-  ...{ id: 1, name: 'S1', suiteName: null },
+  id: 1,
+  name: 'S1',
+  suiteName: null,
   on,
   cancelled,
   total: cents(0),

@@ -68,7 +68,8 @@ export function formatsFor(tag: string): Formats {
   const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
   const price = new Intl.NumberFormat(tag, {
-    ...{ style: 'currency', currency: 'EUR' },
+    style: 'currency',
+    currency: 'EUR',
     maximumFractionDigits: 4,
   });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
@@ -79,8 +80,11 @@ export function formatsFor(tag: string): Formats {
     maximumFractionDigits: 0,
   });
   const compactEuros = new Intl.NumberFormat(tag, {
-    ...{ style: 'currency', currency: 'EUR', notation: 'compact' },
-    ...{ maximumFractionDigits: 1, trailingZeroDisplay: 'stripIfInteger' },
+    style: 'currency',
+    currency: 'EUR',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    trailingZeroDisplay: 'stripIfInteger',
   });
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });

@@ -48,8 +48,13 @@ export interface TooManyTries extends Error {
  */
 export const unreadableDocument = (what: string, cause: unknown): UpstreamFailure =>
   Object.assign(new Error(`store open ${what}: unavailable`, { cause }), {
-    ...{ kind: 'upstream-failure' as const, service: 'store' as const, operation: `open ${what}` },
-    ...{ reason: 'unavailable' as const, applied: 'unknown' as const, status: null, reference: '' },
+    kind: 'upstream-failure' as const,
+    service: 'store' as const,
+    operation: `open ${what}`,
+    reason: 'unavailable' as const,
+    applied: 'unknown' as const,
+    status: null,
+    reference: '',
   });
 
 const hasKind = (error: unknown, kind: string): boolean =>
@@ -61,7 +66,9 @@ const hasKind = (error: unknown, kind: string): boolean =>
  * opened is omitted, because it would quote the document.
  */
 export const failureFacts = ({ service, operation, reason, cause }: UpstreamFailure) => ({
-  ...{ service, operation, reason },
+  service,
+  operation,
+  reason,
   ...(service === 'store' && !operation.startsWith('open ') && cause instanceof Error
     ? { error: cause.message }
     : {}),

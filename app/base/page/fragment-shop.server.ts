@@ -9,7 +9,12 @@ export function fragmentShop(page: PageRequest, here: string): Shop {
   const { locale, t, context } = page;
   const tag = context.site.tags[locale];
   return {
-    ...{ locale, tag, t, formats: formatsFor(tag), here, signedIn: true },
+    locale,
+    tag,
+    t,
+    formats: formatsFor(tag),
+    here,
+    signedIn: true,
     mayOrder: context.session.kind !== 'customer' || context.session.customer.canOrder,
     savesData: context.savesData,
     askAbove: context.site.askAbove,

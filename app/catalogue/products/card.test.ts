@@ -44,7 +44,10 @@ const guest: Reader = { customer: null, today, pricing: { kind: 'hidden' } };
 const words = { document: 'd', notice: 'n', video: 'v', info: 'i', otherAttributes: 'o' };
 const linkRules = { origin: 'https://shop.example', linkHosts: [] };
 const inFrench = {
-  ...{ locale: 'fr' as const, tag: 'fr-BE', words, linkRules },
+  locale: 'fr' as const,
+  tag: 'fr-BE',
+  words,
+  linkRules,
   programNames: new Map<number, string>(),
 } as const;
 

@@ -46,7 +46,10 @@ async function askIndex(
   const answers = await page.context.search.searchMany(
     locale,
     [any, ...chunks].map((body) => ({
-      ...{ index: 'products' as const, operation: 'missing products', allowPartial: false, body },
+      index: 'products' as const,
+      operation: 'missing products',
+      allowPartial: false,
+      body,
     })),
     { signal: page.request.signal },
   );

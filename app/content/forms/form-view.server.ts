@@ -43,7 +43,8 @@ export async function loadForm(page: PageRequest): Promise<FormView | null> {
     const form = await neededForm(page);
     const { searchParams } = page.url;
     return {
-      ...{ form, maxMb: page.context.site.documentMaxMb },
+      form,
+      maxMb: page.context.site.documentMaxMb,
       rows: new Map(searchParams),
       sent: searchParams.has('sent'),
     };

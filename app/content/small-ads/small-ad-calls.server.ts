@@ -71,7 +71,9 @@ export async function createAd(
   const created = await writeRecord(
     context,
     {
-      ...{ method: 'POST', path: 'classified_ads', body: form },
+      method: 'POST',
+      path: 'classified_ads',
+      body: form,
       ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
     },
     AdsWire,

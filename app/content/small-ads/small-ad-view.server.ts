@@ -23,7 +23,11 @@ export function shownFields({ context, locale }: CustomerRequest, ad: SmallAd) {
   const { day } = formatsFor(context.site.tags[locale]);
   const standing = { state: ad.state ?? '', document: ad.document?.name ?? '' };
   const fields = {
-    ...{ title, text, contact, phone, email },
+    title,
+    text,
+    contact,
+    phone,
+    email,
     category: category ?? '',
     region: region ?? '',
     start: start ? day(start) : '',

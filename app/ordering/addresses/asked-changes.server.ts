@@ -15,7 +15,9 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const Asked = z.record(z.string(), z.object({ read: z.string(), at: z.number() }));
 
 const record = customerRecord({
-  ...{ name: 'address-asked', schema: Asked, empty: {} },
+  name: 'address-asked',
+  schema: Asked,
+  empty: {},
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 

@@ -49,7 +49,9 @@ const bought: fc.Arbitrary<Bought> = fc
   )
   .map(([decimals, digits, quantity, discount, tax]) => ({
     price: Math.min(digits * 10 ** (6 - decimals), 500_000_000),
-    ...{ quantity, discount, tax },
+    quantity,
+    discount,
+    tax,
   }));
 
 /** Billionths of a euro: a price in millionths times a discount in thousandths. */
@@ -90,12 +92,17 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
   );
   const off = sum(priced.map((one) => one.off));
   const amount = (parts: { untaxed: number; tax: number; off: number }) => ({
-    ...{ untaxed: parts.untaxed / 100, tax: parts.tax / 100, discount_total: parts.off / 100 },
+    untaxed: parts.untaxed / 100,
+    tax: parts.tax / 100,
+    discount_total: parts.off / 100,
     total: (parts.untaxed + parts.tax) / 100,
     total_without_discount: (parts.untaxed + parts.tax + parts.off) / 100,
   });
   const sale = {
-    ...{ id: 1, uuid: '00000000-0000-4000-8000-000000000001', name: 'S1', state: 'sale' },
+    id: 1,
+    uuid: '00000000-0000-4000-8000-000000000001',
+    name: 'S1',
+    state: 'sale',
     lines: priced.map((one, index) => {
       const { price, quantity, discount } = one.line;
       const of = amount({ untaxed: one.untaxed, tax: one.taxed, off: one.off });
@@ -104,7 +111,9 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
       if (shape === 'released')
         return { ...common, amount: { ...of, price: Math.round(price / 10_000) / 100 } };
       return {
-        ...{ ...common, amount: of, discount: { rate: discount / 10, value: one.off / 100 } },
+        ...common,
+        amount: of,
+        discount: { rate: discount / 10, value: one.off / 100 },
         unit_price: {
           untaxed: price / 1e6,
           untaxed_with_discount: (price / 1e6) * (1 - discount / 1_000),
@@ -152,16 +161,24 @@ function expectPrice(text: string, line: Bought, { shape }: Profile): void {
  */
 function expectOrderPages(order: Order, told: ReturnType<typeof saleOf>, isReduced: boolean): void {
   const lines = order.lines.map((line) => ({ line, card: null, asked: 0 }));
-  const table = said(<OrderLines {...{ order, lines, free: [] }} />, ' ');
+  const table = said(<OrderLines order={order} lines={lines} free={[]} />, ' ');
   const rows = table.split('Needle').slice(1);
   expect(rows).toHaveLength(told.priced.length);
   for (const [index, row] of rows.entries())
     expect(centsIn(row).at(-1), row).toBe(told.priced[index]?.untaxed);
   const placed: PlacedView = {
-    ...{ kind: 'placed', name: order.name, order, reopened: 0, message: null, payments: [] },
-    ...{ paidOther: null, paidLate: false, low: null, free: [] },
+    kind: 'placed',
+    name: order.name,
+    order,
+    reopened: 0,
+    message: null,
+    payments: [],
+    paidOther: null,
+    paidLate: false,
+    low: null,
+    free: [],
   };
-  for (const page of [<OrderTotals {...{ order, low: null }} />, <PlacedPage view={placed} />]) {
+  for (const page of [<OrderTotals order={order} low={null} />, <PlacedPage view={placed} />]) {
     const text = said(page, ' ');
     const amounts = centsIn(text);
     const [gross = 0, discount = 0] = amounts;

@@ -140,7 +140,9 @@ export async function readCart(
   const deps = depsOf(page.context);
   const ledger = ledgerOf(page);
   const request = {
-    ...{ batch: [], memory: null, patienceMs: 4_000 },
+    batch: [],
+    memory: null,
+    patienceMs: 4_000,
     maxAgeMs: options.maxAgeMs ?? 2_000,
   };
   try {

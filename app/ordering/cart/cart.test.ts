@@ -18,33 +18,45 @@ const line = (
   quantity: number,
   options: CartLine['options'] = null,
 ): CartLine => ({
-  ...{
-    key: lineKey(productId, options),
-    id: productId,
-    productId,
-    name: `P${productId}`,
-    sku: null,
-  },
-  ...{ quantity, options, amount: null, unitPrice: null, netUnitPrice: null },
-  ...{ unavailable: 0, unavailableChange: null, isReward: false, isDiscounted: false },
+  key: lineKey(productId, options),
+  id: productId,
+  productId,
+  name: `P${productId}`,
+  sku: null,
+  quantity,
+  options,
+  amount: null,
+  unitPrice: null,
+  netUnitPrice: null,
+  unavailable: 0,
+  unavailableChange: null,
+  isReward: false,
+  isDiscounted: false,
 });
 const cartOf = (...lines: CartLine[]): Cart => ({
-  ...{
-    id: 1,
-    uuid: 'u',
-    name: 'S1',
-    typology: 'cart',
-    state: 'draft',
-    reference: null,
-    note: null,
-  },
-  ...{ suiteName: null, lines, amount: null, goods: { untaxed: cents(0) } },
+  id: 1,
+  uuid: 'u',
+  name: 'S1',
+  typology: 'cart',
+  state: 'draft',
+  reference: null,
+  note: null,
+  suiteName: null,
+  lines,
+  amount: null,
+  goods: { untaxed: cents(0) },
   delivery: { address: null, method: null, fees: null, tax: null },
-  ...{ invoicing: { address: null }, promoCodes: [], rewardAmount: cents(0), yearEndRebate: null },
-  ...{ importWarning: null, shopOnlyQuotation: false },
+  invoicing: { address: null },
+  promoCodes: [],
+  rewardAmount: cents(0),
+  yearEndRebate: null,
+  importWarning: null,
+  shopOnlyQuotation: false,
 });
 const change = (productId: number, quantity: number, options?: object): Transaction => ({
-  ...{ uuid: `${productId}-${quantity}`, productId, quantity },
+  uuid: `${productId}-${quantity}`,
+  productId,
+  quantity,
   options: options as Transaction['options'],
 });
 const shown = (...args: Parameters<typeof localView>) =>
@@ -70,8 +82,15 @@ describe('local view of the cart', () => {
   it('CART-03 CART-07 a reward line stays synced while the line of the same product is being verified', () => {
     const cart = cartOf(line(1, 2), { ...line(1, 1), isReward: true });
     const state: CartState = {
-      ...{ cart, lines: localView(cart, [change(1, 1)]), checking: new Set(['1']) },
-      ...{ sync: 'checking', waitSeconds: 60, asOf: null, notices: [], takenOut: [], places: [] },
+      cart,
+      lines: localView(cart, [change(1, 1)]),
+      checking: new Set(['1']),
+      sync: 'checking',
+      waitSeconds: 60,
+      asOf: null,
+      notices: [],
+      takenOut: [],
+      places: [],
     };
     const rest = { lost: false, helpWithFee: false, canOrder: true, toCome: cents(0) };
     const { rows, waiting } = cartView(state, null, rest);
@@ -92,8 +111,12 @@ describe('local view of the cart', () => {
   it('PRICE-03 an order below 150 EUR pays a fee of 10.50 EUR, and the missing amount is computed', () => {
     const none = cents(0);
     const alone = {
-      ...{ fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 },
-      ...{ isReduced: false, enough: 23_42 },
+      fee: 10_50,
+      limit: 150_00,
+      missing: 23_40,
+      toCome: 0,
+      isReduced: false,
+      enough: 23_42,
     };
     expect(lowAmount(cents(126_60), none)).toEqual(alone);
     expect(lowAmount(cents(149_99), none)?.missing).toBe(1);

@@ -246,7 +246,10 @@ export function lowAmount(
   // tax rate is rounded separately.
   const share = (missing * before) / goodsUntaxed;
   return {
-    ...{ fee: lowAmountFee, limit: lowAmountLimit, missing, toCome },
+    fee: lowAmountFee,
+    limit: lowAmountLimit,
+    missing,
+    toCome,
     isReduced: (rewards ?? 0) < 0,
     enough: goodsUntaxed > 0 ? cents(Math.ceil(share) + roundings) : null,
   };

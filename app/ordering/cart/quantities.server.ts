@@ -102,7 +102,8 @@ export async function loadCartBadge(
   const owner = ownerHash(session.customer.owner);
   const asks = !wasRead || state !== 'synced';
   return {
-    ...{ count: piecesOf(currentQuantities(head)), state },
+    count: piecesOf(currentQuantities(head)),
+    state,
     unsent: head.queue.length > 0 || head.doubt !== null,
     island: { owner, known, asks },
   };

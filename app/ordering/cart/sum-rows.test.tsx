@@ -8,14 +8,18 @@ import { RebateLine } from './sum-rows';
 
 describe('texts below the sums', () => {
   const atBest: YearEndRebate = {
-    ...{ accrued: cents(60_89), accruedMax: cents(60_89) },
-    ...{ potential: cents(60_89), potentialMax: cents(60_89) },
+    accrued: cents(60_89),
+    accruedMax: cents(60_89),
+    potential: cents(60_89),
+    potentialMax: cents(60_89),
     // The ERP rounds each amount separately: its maximum is a cent below the sum of the displayed amounts.
-    ...{ accruedTotal: cents(578_63), accruedTotalMax: cents(639_51) },
+    accruedTotal: cents(578_63),
+    accruedTotalMax: cents(639_51),
   };
   const below: YearEndRebate = {
     ...atBest,
-    ...{ accrued: cents(15_22), potential: cents(15_22) },
+    accrued: cents(15_22),
+    potential: cents(15_22),
     accruedTotal: cents(144_65),
   };
 
@@ -35,9 +39,12 @@ describe('texts below the sums', () => {
     );
     // The best tier applies to the whole year: the displayed amounts add up to the rebate earned after the order.
     const lifted: YearEndRebate = {
-      ...{ accrued: cents(36_21), accruedMax: cents(48_28) },
-      ...{ potential: cents(48_28), potentialMax: cents(48_28) },
-      ...{ accruedTotal: cents(299_59), accruedTotalMax: cents(447_73) },
+      accrued: cents(36_21),
+      accruedMax: cents(48_28),
+      potential: cents(48_28),
+      potentialMax: cents(48_28),
+      accruedTotal: cents(299_59),
+      accruedTotalMax: cents(447_73),
     };
     expect(said(<RebateLine rebate={lifted} earned={false} />)).toBe(
       'Year-end rebate: this order adds €148.14: €48.28 of its own and €99.86 more for your earlier purchases, as it reaches the best tier. Earned so far, without this order: €299.59.',
@@ -96,12 +103,16 @@ describe('texts below the sums', () => {
 
   it('CHK-02 the row with a code’s deduction follows the sum before it, with and without discounted prices', () => {
     const line = (untaxed: number, isReward = false) => ({
-      ...{ isReward, quantity: 1, unitPrice: cents(untaxed), isDiscounted: false },
+      isReward,
+      quantity: 1,
+      unitPrice: cents(untaxed),
+      isDiscounted: false,
       amount: { untaxed: cents(untaxed) },
     });
     const cart = {
       lines: [line(173_60), line(-17_36, true)],
-      ...{ goods: { untaxed: cents(156_24) }, amount: null },
+      goods: { untaxed: cents(156_24) },
+      amount: null,
       delivery: { method: null, fees: null },
     };
     expect(sumsOf(cart)).toMatchObject({ gross: 173_60, discount: null, rewards: -17_36 });

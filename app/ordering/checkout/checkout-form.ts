@@ -13,7 +13,11 @@ export type Intent = (typeof intents)[number];
 export type StepIntent = Exclude<Intent, 'find' | 'points'>;
 
 const limits = {
-  ...{ reference: 60, suite: 60, note: 500, search: 100, coupon: 60 },
+  reference: 60,
+  suite: 60,
+  note: 500,
+  search: 100,
+  coupon: 60,
   totals: 1_000,
 } as const;
 export const maxLengths = limits;

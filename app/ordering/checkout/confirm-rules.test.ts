@@ -5,13 +5,23 @@ import type { Carrier } from './checkout';
 import { confirmFaults, waysToPay, type OrderToConfirm } from './confirm-rules';
 
 const wire = (id: number, facts: object = {}) => ({
-  ...{ id, name: 'A', street: 'Rue 1', zip: '4000', city: 'Liège', ...facts },
+  id,
+  name: 'A',
+  street: 'Rue 1',
+  zip: '4000',
+  city: 'Liège',
+  ...facts,
 });
 const cartOf = (delivery: object, invoicing: object | null = wire(11)): Cart =>
   toCart(SaleWire.parse({ id: 1, uuid: 'u', delivery, invoicing: { address: invoicing } }));
 
 const carrier = (id: number, needsPoint = false): Carrier => ({
-  ...{ id, name: `c${id}`, code: null, description: null, price: null, needsPoint },
+  id,
+  name: `c${id}`,
+  code: null,
+  description: null,
+  price: null,
+  needsPoint,
 });
 const own = [{ id: 12 }, { id: 13 }] as Address[];
 const facts = (cart: Cart, more: Partial<OrderToConfirm> = {}): OrderToConfirm => ({
@@ -19,7 +29,9 @@ const facts = (cart: Cart, more: Partial<OrderToConfirm> = {}): OrderToConfirm =
   addresses: own,
   carriers: { kind: 'ok', value: [carrier(1), carrier(3, true)] },
   madeToOrder: 'none',
-  ...{ acknowledged: false, cold: false, staysCold: false },
+  acknowledged: false,
+  cold: false,
+  staysCold: false,
   ways: ['account', '14'],
   way: 'account',
   ...more,

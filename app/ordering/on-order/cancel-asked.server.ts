@@ -19,7 +19,9 @@ const Asked = z.record(
 );
 
 const record = customerRecord({
-  ...{ name: 'cancel-asked', schema: Asked, empty: {} },
+  name: 'cancel-asked',
+  schema: Asked,
+  empty: {},
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 

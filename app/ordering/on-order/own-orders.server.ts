@@ -13,7 +13,9 @@ import { forgetPastOrders } from './past-orders.server';
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const record = customerRecord({
-  ...{ name: 'last-order', schema: z.string(), empty: 'none' },
+  name: 'last-order',
+  schema: z.string(),
+  empty: 'none',
   // Longer than the lifetime of any cache entry whose key contains the mark.
   ttlSeconds: 2 * 60 * 60,
 });

@@ -95,7 +95,9 @@ function pastOrder(wire: OrderWire): PastOrder[] {
   const amounts = lines.map(({ price, qty_ordered }) => toCents(price * qty_ordered));
   return [
     {
-      ...{ id: wire.id, name: wire.name, suiteName: wire.suite_name ?? null },
+      id: wire.id,
+      name: wire.name,
+      suiteName: wire.suite_name ?? null,
       on: dayOf(instant),
       cancelled: wire.state === 'cancel',
       open,

@@ -128,7 +128,15 @@ export function OrderSheet({
         )}
         {rows.map((row, position) => {
           const isFarDown = position >= rowsInSight;
-          return <SheetRow key={row.card.id} {...{ row, isFarDown, brief, isMain: !title }} />;
+          return (
+            <SheetRow
+              key={row.card.id}
+              row={row}
+              isFarDown={isFarDown}
+              brief={brief}
+              isMain={!title}
+            />
+          );
         })}
         {unchecked.length > 0 ? <UncheckedRows lines={unchecked} /> : null}
       </ol>
@@ -174,7 +182,11 @@ function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
   }
   return (
     <ProductCardRow
-      {...{ card, inCart, note, isFarDown, brief }}
+      card={card}
+      inCart={inCart}
+      note={note}
+      isFarDown={isFarDown}
+      brief={brief}
       error={row.error}
       level={isMain ? 2 : 3}
       expands={substitutes !== undefined}
@@ -199,7 +211,11 @@ const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): bool
 /** A row whose HTML is cached for all customers. Only its note depends on the customer's orders. */
 const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRowProps }) => (
   <CardRowInside
-    {...{ card: row.card, inCart: row.inCart, note: row.note, isFarDown, brief }}
+    card={row.card}
+    inCart={row.inCart}
+    note={row.note}
+    isFarDown={isFarDown}
+    brief={brief}
     level={isMain ? 2 : 3}
   >
     <OrderControls row={row} isAnchor={isMain} />

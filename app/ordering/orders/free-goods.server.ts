@@ -15,7 +15,9 @@ import type { FreeGoods } from './views/free-goods';
 const ttlSeconds = 60 * 24 * 60 * 60;
 const Kept = z.array(
   z.object({
-    ...{ productId: z.number(), name: z.string(), quantity: z.number() },
+    productId: z.number(),
+    name: z.string(),
+    quantity: z.number(),
     // The end of the promotion is irrelevant for a placed order.
     pieces: z
       .object({ main: z.number(), free: z.number() })

@@ -58,7 +58,8 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const list = links.orders(page.locale);
   const from = findReferringPage(page);
   return {
-    ...{ low, free },
+    low,
+    free,
     listAddress: from?.split('?')[0] === list ? from : list,
     order: earnsRebate(order, dayOf(page.context.clock.now()))
       ? order

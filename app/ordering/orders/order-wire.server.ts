@@ -162,7 +162,14 @@ export function saleSummary(wire: OrderWire): OrderSummary {
   const { id, name, state, stateLabel, reference, suiteName, placedAt, channel, amount } =
     toOrder(wire);
   return {
-    ...{ id, name, state, stateLabel, reference, suiteName, placedAt, channel },
+    id,
+    name,
+    state,
+    stateLabel,
+    reference,
+    suiteName,
+    placedAt,
+    channel,
     total: amount?.total ?? null,
   };
 }

@@ -15,7 +15,9 @@ import {
 import { ordersAddress, readOrdersQuery } from './orders-list';
 
 const line = (quantity: number, delivered: number | null, cancelled = 0) => ({
-  ...{ quantity, delivered, cancelled },
+  quantity,
+  delivered,
+  cancelled,
 });
 
 describe('state of an order', () => {
@@ -101,7 +103,11 @@ describe('converting an order of the ERP', () => {
 
   it('ORD-01 P-44 an order line with nearly zero pieces has no unit price', () => {
     const lines = [1e-300, 5e-324, 1e-12].map((qty, at) => ({
-      ...{ id: at + 1, product_id: 51, qty, type: 'product', amount: { untaxed: 20 } },
+      id: at + 1,
+      product_id: 51,
+      qty,
+      type: 'product',
+      amount: { untaxed: 20 },
     }));
     const order = toOrder(OrderWire.parse({ ...released, lines }));
     expect(order.lines.map(({ netPrice, amount }) => [netPrice, amount])).toEqual([

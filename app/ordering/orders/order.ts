@@ -191,7 +191,8 @@ export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): Ord
       ...line,
       amount: line.amount === null ? null : { untaxed: line.amount },
     })),
-    ...{ amount, goods: { untaxed: goodsUntaxed } },
+    amount,
+    goods: { untaxed: goodsUntaxed },
     delivery: { method: shipping, fees: shipping },
   });
 

@@ -19,11 +19,15 @@ const rememberedSales = 300;
 const ttlSeconds = 400 * 24 * 60 * 60;
 const record = customerRecord({
   // A record that cannot be parsed counts as empty and never fails a sale.
-  ...{ name: 'sale-kinds', schema: Stored.catch([]), empty: [] },
+  name: 'sale-kinds',
+  schema: Stored.catch([]),
+  empty: [],
   ttlSeconds,
 });
 const onAccount = customerRecord({
-  ...{ name: 'on-account', schema: z.array(z.string()).catch([]), empty: [] },
+  name: 'on-account',
+  schema: z.array(z.string()).catch([]),
+  empty: [],
   ttlSeconds,
 });
 

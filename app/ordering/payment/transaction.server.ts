@@ -103,8 +103,11 @@ export async function beginPayment(
   if (open && open.token !== token && open.token !== known)
     return refused({ kind: 'open', attempt: open });
   const attempt = {
-    ...{ token, cartUuid: cart.uuid, cartName: cart.name },
-    ...{ amount: total, providerName: method.name },
+    token,
+    cartUuid: cart.uuid,
+    cartName: cart.name,
+    amount: total,
+    providerName: method.name,
     provider: { id: method.id, locale: page.locale },
   };
   if (!(await beginAttempt(page, attempt))) return refused({ kind: 'begun-before' });
@@ -127,7 +130,9 @@ export async function beginPayment(
     await expectPayment(page, cart.uuid);
     page.context.log.info(
       {
-        ...{ event: 'payment.begun', name: cart.name, lines: cart.lines.length },
+        event: 'payment.begun',
+        name: cart.name,
+        lines: cart.lines.length,
         transaction: created.value.reference,
       },
       'a payment was begun',

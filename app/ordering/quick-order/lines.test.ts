@@ -53,7 +53,7 @@ describe('parsing the lines of a list', () => {
     expect(read(text)).toEqual(['ME650082', quantity]);
   });
 
-  it.each([...['104382 2 € 12', '104382 2 12,00', '1043-822 € 12', 'ME650082 € 12']])(
+  it.each(['104382 2 € 12', '104382 2 12,00', '1043-822 € 12', 'ME650082 € 12'])(
     'CART-12 CART-10 parseLine separates the price in %s from the code',
     (text) => {
       const line = parseLine(text);

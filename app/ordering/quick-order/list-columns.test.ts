@@ -136,12 +136,10 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
     const headed = ['Code;Qté', `${a};2,000`, `${b};0,500`];
     for (const list of [await pasted(...headed), inFile(...headed)])
       expect(list).toEqual({
-        ...{
-          lines: [
-            [a, 2],
-            [b, null],
-          ],
-        },
+        lines: [
+          [a, 2],
+          [b, null],
+        ],
         notes: decimals,
       });
     const few = await pasted(`${a} 2,000`, `${b} 5,000`);
@@ -207,7 +205,9 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
     const rows = [`${a};2;bte`, `${b};2;carton`, `${c};2;pce`];
     for (const head of [[], ['Code;Qté;Unité']])
       expect((await pasted(...head, ...rows)).lines.map(([, quantity]) => quantity)).toEqual([
-        ...[null, null, 2],
+        null,
+        null,
+        2,
       ]);
   });
 });

@@ -82,9 +82,14 @@ export const emptyQuickView = (
   page: CustomerRequest,
   formKey: string | null = null,
 ): QuickView => ({
-  ...{ kind: 'quick-order', formKey: formKey ?? newIdempotencyKey(page) },
-  ...{ order: empty, fault: null },
-  ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
+  kind: 'quick-order',
+  formKey: formKey ?? newIdempotencyKey(page),
+  order: empty,
+  fault: null,
+  pasted: '',
+  fromOrders: false,
+  added: 0,
+  repeated: 0,
 });
 
 const text = (form: FormData, name: string): string => {

@@ -79,7 +79,8 @@ const among = (found: readonly ProductCard[]): Among => ({
 });
 
 export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => ({
-  ...{ kind: 'quantity', refusal },
+  kind: 'quantity',
+  refusal,
   readings: refusal === 'thousands' ? ambiguousValues(typed) : undefined,
 });
 
@@ -148,15 +149,22 @@ export async function resolved(
     const several = severalIn(line, card, found);
     if (several)
       return {
-        ...{ ...line, ...pack, card: null, quantity },
-        ...{ fault: several, before: 0 },
+        ...line,
+        ...pack,
+        card: null,
+        quantity,
+        fault: several,
+        before: 0,
       };
     const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
     const known = { ...line, ...pack, card, quantity };
     // A quantity beside a carton's code may count cartons.
     if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
       return {
-        ...{ ...known, typed: '', quantity: null, before: 0 },
+        ...known,
+        typed: '',
+        quantity: null,
+        before: 0,
         fault: { kind: 'carton', asked: line.typed } as const,
       };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };

@@ -30,8 +30,12 @@ export const isWrong = (row: QuickRow): boolean =>
   row.line.fault !== null && !isUnchecked(row) && !isLookUp(row);
 
 const rowOf = (line: QuickLine): QuickRow => ({
-  ...{ line, ids: line.id ? [line.id] : [], readings: [], quantity: line.quantity },
-  ...{ unit: null, amount: line.amount },
+  line,
+  ids: line.id ? [line.id] : [],
+  readings: [],
+  quantity: line.quantity,
+  unit: null,
+  amount: line.amount,
 });
 
 const isSummed = ({ fault, card }: QuickLine): boolean =>
@@ -51,7 +55,7 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
     uncounted: lines.some(({ uncounted }) => uncounted),
     isSure: lines.some(({ isSure }) => isSure),
   };
-  return [{ ...{ line, ids, readings, quantity, unit, amount } }];
+  return [{ line, ids, readings, quantity, unit, amount }];
 }
 
 /** Groups the valid lines by product, and the unusual ones too; each other line is a group of its own. */

@@ -44,7 +44,9 @@ describe('unusual quantities over several lines', () => {
     const many = sure('MA100001 1200', 1_200);
     expect(await faultsOf(many, line('MA100001 600'))).toEqual([null, null]);
     expect(await faultsOf(many, line('MA100001 600'), line('MA100001 600'))).toEqual([
-      ...[null, 'unusual', 'unusual'],
+      null,
+      'unusual',
+      'unusual',
     ]);
     const [row] = rowsOf(await order(many, line('MA100001 1')));
     expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);

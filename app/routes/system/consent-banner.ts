@@ -15,10 +15,14 @@ const id = z.coerce.number().int().positive();
 const back = z.string().optional();
 const Fields = z.union([
   z.object({ banner: id, back }).transform((fields) => ({
-    ...{ kind: 'banner' as const, id: fields.banner, back: fields.back },
+    kind: 'banner' as const,
+    id: fields.banner,
+    back: fields.back,
   })),
   z.object({ advertisement: id, back }).transform((fields) => ({
-    ...{ kind: 'advertisement' as const, id: fields.advertisement, back: fields.back },
+    kind: 'advertisement' as const,
+    id: fields.advertisement,
+    back: fields.back,
   })),
 ]);
 

@@ -4,14 +4,20 @@ import { openPage } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 
 const png = (name: string, size: number, purpose: string) => ({
-  ...{ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
 });
 
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async ({ t, locale, context }) => {
     const { brand } = context.site;
     const drawn = (purpose: string) => ({
-      ...{ src: brand.icon?.file, sizes: 'any', type: 'image/svg+xml', purpose },
+      src: brand.icon?.file,
+      sizes: 'any',
+      type: 'image/svg+xml',
+      purpose,
     });
     const icons = [brand.icon ? drawn('any') : png('icon-192', 192, 'any')];
     const larger = brand.icon

@@ -36,7 +36,9 @@ export const homeAction = (args: ActionFunctionArgs) =>
           { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
         ]);
       const typed = {
-        ...{ code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' },
+        code,
+        quantity: form.get('n') ?? '',
+        stood: form.get('stood') ?? '',
         isSure: form.has(sureName),
       };
       const { notices, left } = await orderByCode(page, typed, key);

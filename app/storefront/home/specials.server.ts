@@ -48,7 +48,8 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
       });
       const ends = specialEnds(answer.hits, today);
       return readCardWires(answer.hits, context).map((wire) => ({
-        ...{ wire, until: ends.get(wire.id) ?? null },
+        wire,
+        until: ends.get(wire.id) ?? null,
       }));
     },
   );

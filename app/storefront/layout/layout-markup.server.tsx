@@ -27,7 +27,9 @@ export function layoutMarkup(
   const { desks, company } = site.brand;
   const { pathname: here } = page.url;
   const footer: FooterEntry = {
-    ...{ desks, company, pages: content.pages },
+    desks,
+    company,
+    pages: content.pages,
     mayOrder: session.kind !== 'customer' || session.customer.canOrder,
     contact: content.snippets.get('footer_contact') ?? null,
   };

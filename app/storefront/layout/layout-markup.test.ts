@@ -18,19 +18,22 @@ function pageOf({ canOrder = true, company = 'SA', locale = 'fr' }: Facts): Page
   const customer = { name: canary, ref: canary, email: canary, login: canary, canOrder };
   const desks = [{ name: 'orders', phone: '+32 2 000 00 00', hours: [[450, 750]] }];
   return {
-    ...{
-      locale,
-      t: translator(locale),
-      url: new URL(`https://shop.example/${locale}?q=${canary}`),
-    },
+    locale,
+    t: translator(locale),
+    url: new URL(`https://shop.example/${locale}?q=${canary}`),
     context: {
       site: {
-        ...{ tags: { fr: 'fr-BE', nl: 'nl-BE' }, origin: canary, version: '' },
+        tags: { fr: 'fr-BE', nl: 'nl-BE' },
+        origin: canary,
+        version: '',
         brand: { desks, company: { fr: company, nl: company, en: company } },
       },
       session: { kind: 'customer', key: canary, customer },
-      ...{ requestId: canary, erp: { offers: () => true }, clock: { now: () => new Date(0) } },
-      ...{ savesData: false, nonce: canary },
+      requestId: canary,
+      erp: { offers: () => true },
+      clock: { now: () => new Date(0) },
+      savesData: false,
+      nonce: canary,
     },
   } as unknown as PageRequest;
 }

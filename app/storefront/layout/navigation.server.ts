@@ -47,7 +47,9 @@ export async function loadNavigation({
           { timeoutMs: 1_200 },
         );
         return readDocuments(context, answer.hits, CategoryWire).map((wire) => ({
-          ...{ id: wire.id, name: wire.name, urlKey: wire.url_key },
+          id: wire.id,
+          name: wire.name,
+          urlKey: wire.url_key,
         }));
       },
     );

@@ -11,8 +11,12 @@ const spaced = (node: ReactNode): string => said(node, ' ');
 
 const pieces = { main: 12, free: 1, until: null };
 const price: Price = {
-  ...{ net: cents(2_77), gross: cents(3_04), percent: 9, freePieces: pieces },
-  ...{ tiers: [{ fromQuantity: 6, net: cents(2_49), percent: 18.1 }], offer: null },
+  net: cents(2_77),
+  gross: cents(3_04),
+  percent: 9,
+  freePieces: pieces,
+  tiers: [{ fromQuantity: 6, net: cents(2_49), percent: 18.1 }],
+  offer: null,
   indicative: false,
 };
 

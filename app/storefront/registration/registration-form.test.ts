@@ -44,8 +44,10 @@ describe('the registration form', () => {
       comment: '',
     });
     const both = parse({
-      ...{ activities: ['pet', 'equine'], marketing: 'on' },
-      ...{ vat: '', vatApplied: 'on' },
+      activities: ['pet', 'equine'],
+      marketing: 'on',
+      vat: '',
+      vatApplied: 'on',
     });
     expect(both.status === 'success' ? both.value : null).toMatchObject({
       activities: ['pet', 'equine'],
@@ -75,7 +77,11 @@ describe('the registration form', () => {
 
   it('REG-01 all errors are reported at once, including those of cross-field rules', () => {
     const found = faults({
-      ...{ firstName: '', email: 'anne@', mobile: '0470', zip: '12', vat: 'BE0477472702' },
+      firstName: '',
+      email: 'anne@',
+      mobile: '0470',
+      zip: '12',
+      vat: 'BE0477472702',
     });
     expect(Object.keys(found ?? {}).sort()).toEqual(['email', 'firstName', 'mobile', 'vat', 'zip']);
     expect(found?.['vat']?.join()).toContain('chiffres de contrôle');
@@ -85,7 +91,8 @@ describe('the registration form', () => {
       expect(all?.[name], name).toHaveLength(1);
     expect(faults({ functionType: '', zip: '00000', vat: '1' })).toMatchObject({
       functionType: [expect.any(String)],
-      ...{ zip: [expect.any(String)], vat: [expect.any(String)] },
+      zip: [expect.any(String)],
+      vat: [expect.any(String)],
     });
   });
 

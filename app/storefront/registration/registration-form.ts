@@ -34,8 +34,14 @@ function parts(t: Translate) {
 /** Form field that a cross-field rule checks. Empty if the field itself is invalid, because one error is enough. */
 const text = z.string().catch('');
 const Judged = z.object({
-  ...{ country: text, zip: text, vat: text, mobile: text, fax: text },
-  ...{ functionType: text, company: text, apb: text },
+  country: text,
+  zip: text,
+  vat: text,
+  mobile: text,
+  fax: text,
+  functionType: text,
+  company: text,
+  apb: text,
   vatApplied: z.boolean().catch(false),
 });
 type Judged = z.infer<typeof Judged>;

@@ -27,7 +27,9 @@ export async function openListing(
     listing,
     substitutes: await findSubstitutes(page, listing.cards),
     base: {
-      ...{ path: url.pathname, keep, defaultSort: scope.defaultSort },
+      path: url.pathname,
+      keep,
+      defaultSort: scope.defaultSort,
       hasOwnOrder: scope.order !== undefined,
     },
     inCart,

@@ -46,7 +46,10 @@ for (const [at, [fr, nl, en]] of places.entries()) {
   components.push({ type: 'panel', key: `panel${at}`, title: fr, input: false, components: asked });
 }
 components.push({
-  ...{ type: 'button', key: 'submit', label: 'Terminer le contrôle', action: 'submit' },
+  type: 'button',
+  key: 'submit',
+  label: 'Terminer le contrôle',
+  action: 'submit',
   input: true,
 });
 

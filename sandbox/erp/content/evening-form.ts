@@ -31,7 +31,11 @@ const words: Words = {
 };
 
 const line = (key: string, label: string, required = false) => ({
-  ...{ type: 'textfield', key, label, input: true, tableView: true },
+  type: 'textfield',
+  key,
+  label,
+  input: true,
+  tableView: true,
   ...(required ? { validate: { required } } : {}),
 });
 
@@ -42,7 +46,12 @@ const components = [
     input: false,
     columns: [
       {
-        ...{ size: 'md', width: 6, currentWidth: 6, offset: 0, push: 0, pull: 0 },
+        size: 'md',
+        width: 6,
+        currentWidth: 6,
+        offset: 0,
+        push: 0,
+        pull: 0,
         components: [
           {
             type: 'container',
@@ -54,7 +63,12 @@ const components = [
         ],
       },
       {
-        ...{ size: 'md', width: 6, currentWidth: 6, offset: 0, push: 0, pull: 0 },
+        size: 'md',
+        width: 6,
+        currentWidth: 6,
+        offset: 0,
+        push: 0,
+        pull: 0,
         components: [
           {
             type: 'container',

@@ -96,7 +96,8 @@ export function createBackChannel(
       if (!ended) continue;
       // The sign-out is logged for support, because the customer notices it only at their next page request.
       const facts = {
-        ...{ reference: about.reference, customer: ended.customer.ref },
+        reference: about.reference,
+        customer: ended.customer.ref,
         reason: 'signed out at the provider',
       };
       securityLog(about.log, metrics, 'session.ended', facts);

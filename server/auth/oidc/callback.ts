@@ -77,7 +77,9 @@ export function createCallback(
   ): Promise<void> {
     const { request, response, next, about } = turn;
     securityLog(about.log, metrics, 'sign_in.failed', {
-      ...{ reference: about.reference, customer, reason: fault },
+      reference: about.reference,
+      customer,
+      reason: fault,
       ...(error === undefined ? {} : { error: providerDetail(error), ...adviceOn(error) }),
     });
     const { live } = await openSession(request, response, about);

@@ -70,7 +70,12 @@ const priceClaims = ['vt-pricelist-gross', 'vt-pricelist-discounts', 'vt-supplie
 /** Claims that only a provider configured for this trade sends. */
 export const tradeClaims: readonly string[] = [
   ...priceClaims,
-  ...['vt-groups', 'shopinvader-vt-roles', 'ref', 'supplier_id', 'can_order', 'help_with_fee'],
+  'vt-groups',
+  'shopinvader-vt-roles',
+  'ref',
+  'supplier_id',
+  'can_order',
+  'help_with_fee',
 ];
 
 /** The claims that the ERP's profile may contain too (contract/erp.md 7.5). */

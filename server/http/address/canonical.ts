@@ -75,8 +75,26 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
  * and brackets: `>`, `"`, `]`, `}`, `»`, `’`, `”`, `…`. Not `=`, `_` or `-`, because a token may end with one.
  */
 const textEnds = [
-  ...['%20', '%C2%A0', '%2C', '%09', '%0A', '%0D', '.', ',', '!', ':', "'", '%27'],
-  ...['%3E', '%22', '%5D', '%7D', '%C2%BB', '%E2%80%99', '%E2%80%9D', '%E2%80%A6'],
+  '%20',
+  '%C2%A0',
+  '%2C',
+  '%09',
+  '%0A',
+  '%0D',
+  '.',
+  ',',
+  '!',
+  ':',
+  "'",
+  '%27',
+  '%3E',
+  '%22',
+  '%5D',
+  '%7D',
+  '%C2%BB',
+  '%E2%80%99',
+  '%E2%80%9D',
+  '%E2%80%A6',
 ];
 /** Characters after an address that no path may contain and that browsers send unencoded. */
 const foreignEnds = new Set([']', '|', ';']);

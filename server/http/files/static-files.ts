@@ -22,7 +22,10 @@ const forAYear = { ...precompressed, etag: false, immutable: true, maxAge: 31_53
 /** Cookie that only the stylesheet's response sets: a browser that sends it has received the stylesheet. */
 const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
   serialize(sheetCookie, version, {
-    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure },
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
     maxAge: forAYear.maxAge,
   });
 

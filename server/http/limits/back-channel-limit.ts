@@ -41,7 +41,9 @@ export function limitBackChannelCalls(options: {
           {
             event: 'security.rate_limited',
             reference: referenceOf(response),
-            ...{ rule: 'back-channel', by: 'address', seconds },
+            rule: 'back-channel',
+            by: 'address',
+            seconds,
           },
           'security event',
         );

@@ -130,7 +130,8 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     const wasForm = request.method === 'POST';
     const page = refusalPage(
       {
-        ...{ reason: 'tooMany', status: 429 },
+        reason: 'tooMany',
+        status: 429,
         locale: localeOf(request.path),
         retryAfterSeconds: seconds,
         reference: referenceOf(response),

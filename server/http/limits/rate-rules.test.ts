@@ -5,7 +5,11 @@ import { ruleOf, type LimitedRequest } from './rate-rules';
 
 const get = (path: string, more: Partial<LimitedRequest> = {}) =>
   ruleOf({
-    ...{ method: 'GET', query: '', isReturn: false, kind: 'other', guest: true },
+    method: 'GET',
+    query: '',
+    isReturn: false,
+    kind: 'other',
+    guest: true,
     byPassword: false,
     rate: routeOf(`/fr${path}`)?.policy.rate ?? null,
     ...more,

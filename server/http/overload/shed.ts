@@ -171,15 +171,25 @@ export function createShedding(options: SheddingOptions): Shedding {
         ? ''
         : refusalPage(
             {
-              ...{ reason: 'tooMuch', status: 503, locale: localeOf(url), reference },
-              ...{ retryAfterSeconds: seconds, here: url, wasForm: method === 'POST', posted },
+              reason: 'tooMuch',
+              status: 503,
+              locale: localeOf(url),
+              reference,
+              retryAfterSeconds: seconds,
+              here: url,
+              wasForm: method === 'POST',
+              posted,
             },
             stylesheet,
           );
     response.writeHead(503, [
       ...headers,
-      ...['Retry-After', String(seconds), 'X-Request-Id', reference],
-      ...['Content-Length', String(Buffer.byteLength(page))],
+      'Retry-After',
+      String(seconds),
+      'X-Request-Id',
+      reference,
+      'Content-Length',
+      String(Buffer.byteLength(page)),
     ]);
     response.end(page);
   }

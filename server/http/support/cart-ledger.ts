@@ -98,10 +98,13 @@ export function viewOfLedger(text: string): LedgerView {
   };
   return {
     snapshot: snapshot && {
-      ...{ cart: snapshot.uuid, lines: snapshot.quantities.length, at: snapshot.at },
+      cart: snapshot.uuid,
+      lines: snapshot.quantities.length,
+      at: snapshot.at,
     },
     doubt: doubt && {
-      ...{ sentAt: doubt.sentAt, until: doubt.until },
+      sentAt: doubt.sentAt,
+      until: doubt.until,
       edits: doubt.transactions.map(
         (edit) => `${lineOf(edit)}, before: ${before.get(String(edit.productId)) ?? 0}`,
       ),

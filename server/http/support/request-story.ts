@@ -126,7 +126,9 @@ export function findSimilarReferences(lines: RecentLines, asked: string): StoryL
       return part !== null || heard.isNearTo(entry.reference ?? '');
     });
   return found.slice(-mostNear).map((entry) => ({
-    ...{ time: entry.time, reference: requestOf(entry), failed: isFailure(entry) },
+    time: entry.time,
+    reference: requestOf(entry),
+    failed: isFailure(entry),
     words: [entry.customer ?? 'a visitor', inWords(entry)].filter(Boolean).join(': '),
   }));
 }

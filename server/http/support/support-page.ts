@@ -61,7 +61,10 @@ async function pageOf(deps: SupportDeps, asked: string): Promise<SupportPage> {
   const key = story?.customer ? ledgerKeys.of(story.customer) : null;
   const ledger = key === null ? null : ((await readLedger(keyValueStore, key)) ?? 'none');
   return {
-    ...{ version, asked, story, away: awayNow(lines) },
+    version,
+    asked,
+    story,
+    away: awayNow(lines),
     near: story || asked === '' ? [] : findSimilarReferences(lines, asked),
     ledger: story?.customer ? (ledger ?? 'unknown') : null,
     kept: { lines: count, oldest: oldest === null ? null : (parseLine(oldest)?.time ?? null) },

@@ -23,13 +23,23 @@ function ringOf(...lines: string[]) {
 
 const call = (ms: number, took: number, more: object = {}): string =>
   line(ms, {
-    ...{ event: 'erp.called', reference: 'abc123abc123', method: 'GET', path: 'sales/{id}' },
-    ...{ status: 200, ms: took, attempts: 1, ...more },
+    event: 'erp.called',
+    reference: 'abc123abc123',
+    method: 'GET',
+    path: 'sales/{id}',
+    status: 200,
+    ms: took,
+    attempts: 1,
+    ...more,
   });
 const answered = (ms: number, took: number, status: number, path = '/fr/account/sales/7'): string =>
   line(ms, {
-    ...{ event: 'request.answered', reference: 'abc123abc123', method: 'GET' },
-    ...{ path, status, ms: took },
+    event: 'request.answered',
+    reference: 'abc123abc123',
+    method: 'GET',
+    path,
+    status,
+    ms: took,
   });
 
 describe('support page', () => {
@@ -67,7 +77,11 @@ describe('support page', () => {
     const near = findSimilarReferences(ring, asked);
     expect(near.map((one) => one.reference)).toEqual([reference]);
     const markup = supportMarkup({
-      ...{ version: '1', asked, story: null, ledger: null, near },
+      version: '1',
+      asked,
+      story: null,
+      ledger: null,
+      near,
       kept: { lines: 2, oldest: null },
     });
     expect(markup).toContain(`<a href="/support?q=${reference}"><code>${reference}</code></a>`);
@@ -78,7 +92,11 @@ describe('support page', () => {
     const white = { event: 'request.answered', reference: 'r9', method: 'GET', path: '/fr', ms: 7 };
     const ring = ringOf(line(0, { ...white, status: 200, aborted: true }));
     const markup = supportMarkup({
-      ...{ version: '1', asked: 'r9', story: findStory(ring, 'r9', at), ledger: 'none', near: [] },
+      version: '1',
+      asked: 'r9',
+      story: findStory(ring, 'r9', at),
+      ledger: 'none',
+      near: [],
       kept: { lines: 1, oldest: null },
     });
     expect(markup).toContain('not received whole: the browser went away');
@@ -103,19 +121,21 @@ describe('support page', () => {
         detail: null,
       },
       {
-        ...{ what: 'erp GET sales/{id}', status: 'no answer', ms: 700, startMs: 200 },
-        ...{ failed: true, detail: 'socket hang up' },
+        what: 'erp GET sales/{id}',
+        status: 'no answer',
+        ms: 700,
+        startMs: 200,
+        failed: true,
+        detail: 'socket hang up',
       },
     ]);
     expect(story?.events.map(({ event }) => event)).toEqual(['page.unavailable']);
     for (const typed of [
-      ...[
-        'abc1 23ab c123',
-        'ABC-123-ABC-123',
-        ' «abc123abc123».',
-        'abc l23 abc i23',
-        'abc123abc123,',
-      ],
+      'abc1 23ab c123',
+      'ABC-123-ABC-123',
+      ' «abc123abc123».',
+      'abc l23 abc i23',
+      'abc123abc123,',
       'Bonjour, le code 5400000047119 : référence abc123abc123. Merci, Dr Peeters',
     ])
       expect(findStory(ring, typed, at)?.reference, typed).toBe('abc123abc123');
@@ -134,7 +154,11 @@ describe('support page', () => {
     expect(words).toEqual(['order S100472 placed (3 lines)', 'looked at an order']);
     expect(findStory(ring, 'c1', at)?.hour.map((one) => one.words)).toEqual(words);
     const markup = supportMarkup({
-      ...{ version: '1', asked: 'C1', story: findStory(ring, 'C1', at), ledger: 'none', near: [] },
+      version: '1',
+      asked: 'C1',
+      story: findStory(ring, 'C1', at),
+      ledger: 'none',
+      near: [],
       kept: { lines: 4, oldest: null },
     });
     expect(markup).toContain('<a href="/support?q=r1"><code>r1</code></a>');
@@ -143,12 +167,20 @@ describe('support page', () => {
     const short = ringOf(line(-60_000, { event: 'sign_in.succeeded' }), answered(0, 50, 200));
     const story = findStory(short, 'C1', at);
     const minutes = supportMarkup({
-      ...{ version: '1', asked: 'C1', story, ledger: 'none', near: [] },
+      version: '1',
+      asked: 'C1',
+      story,
+      ledger: 'none',
+      near: [],
       kept: { lines: 2, oldest: null },
     });
     expect(minutes).toContain('Customer C1, since <time>2026-11-22 10:59:00</time>');
     const none = supportMarkup({
-      ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null, near: [] },
+      version: '1',
+      asked: 'Dr Peeters',
+      story: null,
+      ledger: null,
+      near: [],
       kept: { lines: 4, oldest: null },
     });
     expect(none).toContain('Neither names nor product codes lead to a request');
@@ -171,8 +203,12 @@ describe('support page', () => {
       line(0, { event: 'order.answer_lost', level: 'error', reference: 'abc123abc123' }),
       answered(10, 10, 303, '/fr/cart-confirm'),
       line(60_000, {
-        ...{ event: 'order.placed', reference: 'ffffffffffff', confirmation: 'abc123abc123' },
-        ...{ name: 'S100472', found: true, detail: 'found after a lost answer' },
+        event: 'order.placed',
+        reference: 'ffffffffffff',
+        confirmation: 'abc123abc123',
+        name: 'S100472',
+        found: true,
+        detail: 'found after a lost answer',
       }),
     );
     for (const asked of ['abc123abc123', 's100472', '100472', 'Ma commande S100472 du 22/11 ?']) {
@@ -183,7 +219,11 @@ describe('support page', () => {
         'order.placed',
       ]);
       const markup = supportMarkup({
-        ...{ version: '1', asked, story, ledger: 'none', near: [] },
+        version: '1',
+        asked,
+        story,
+        ledger: 'none',
+        near: [],
         kept: { lines: 3, oldest: null },
       });
       expect(markup).toContain('S100472');
@@ -198,7 +238,12 @@ describe('support page', () => {
     );
     const page = () =>
       supportMarkup({
-        ...{ version: '1', asked: '', story: null, ledger: null, near: [], away: awayNow(ring) },
+        version: '1',
+        asked: '',
+        story: null,
+        ledger: null,
+        near: [],
+        away: awayNow(ring),
         kept: { lines: 1, oldest: null },
       });
     expect(page()).toContain(
@@ -214,7 +259,11 @@ describe('support page', () => {
     const story = findStory(ring, 'abc123abc123', at);
     const asked = `"><svg onload=alert(1)>`;
     const markup = supportMarkup({
-      ...{ version: '<b>1', asked, story, ledger: 'none', near: [] },
+      version: '<b>1',
+      asked,
+      story,
+      ledger: 'none',
+      near: [],
       kept: { lines: 1, oldest: null },
     });
     expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -231,7 +280,8 @@ describe('support page', () => {
         id: 'one',
         transactions: [{ ...edit, uuid: 'u-1' }],
         before: { uuid: 'c-1', quantities: [['501', 2] as [string, number]] },
-        ...{ sentAt: at, until: at + 130_000 },
+        sentAt: at,
+        until: at + 130_000,
       },
       failedAttempts: { 'u-2': 2 },
       trouble: 'unavailable' as const,
@@ -242,7 +292,8 @@ describe('support page', () => {
     expect(view).toEqual({
       snapshot: { cart: 'c-1', lines: 1, at },
       doubt: {
-        ...{ sentAt: at, until: at + 130_000 },
+        sentAt: at,
+        until: at + 130_000,
         edits: ['product 501: +3, from the page’s form, transaction u-1, before: 2'],
       },
       pending: ['product 502: -1, from the page’s form, transaction u-2, answered 500 2 times'],
@@ -251,7 +302,10 @@ describe('support page', () => {
       settled: [{ fate: 'applied', count: 1, last: at }],
     });
     const markup = supportMarkup({
-      ...{ version: '1', asked: 'abc123abc123', ledger: view, near: [] },
+      version: '1',
+      asked: 'abc123abc123',
+      ledger: view,
+      near: [],
       story: findStory(ringOf(answered(10, 10, 200)), 'abc123abc123', at),
       kept: { lines: 1, oldest: iso(0) },
     });
@@ -259,7 +313,10 @@ describe('support page', () => {
     expect(markup).toContain('Waiting to be sent: 1 (ERP: unavailable)');
     expect(markup).toContain('The ERP last showed cart <code>c-1</code> with 1 line at');
     const ordered = supportMarkup({
-      ...{ version: '1', asked: 'abc123abc123', near: [], kept: { lines: 1, oldest: iso(0) } },
+      version: '1',
+      asked: 'abc123abc123',
+      near: [],
+      kept: { lines: 1, oldest: iso(0) },
       ledger: { ...view, snapshot: { cart: null, lines: 0, at } },
       story: findStory(
         ringOf(line(5, { event: 'order.placed', reference: 'abc123abc123', name: 'S100472' })),
@@ -293,7 +350,8 @@ describe('support page', () => {
     const [line = ''] = lines;
     expect(line).not.toMatch(/vet|demo/i);
     expect(JSON.parse(line)).toMatchObject({
-      ...{ event: 'customer.known_as', customer: 'C1' },
+      event: 'customer.known_as',
+      customer: 'C1',
       names: ['VET', 'vet@demo.example'].flatMap((name) => hashLogin('n'.repeat(32), name)),
     });
     expect(keys.refByLogin('my login is <VET@demo.example>')).toBe('C1');

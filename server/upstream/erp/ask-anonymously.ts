@@ -21,10 +21,17 @@ export function askAnonymously(
     const [method, path = ''] = call.split(' ');
     if (!isMethod(method)) return null;
     const answer = await caller.send({
-      ...{ operation: call, method, url: base + path, timeoutMs: patienceMs, stream: false },
+      operation: call,
+      method,
+      url: base + path,
+      timeoutMs: patienceMs,
+      stream: false,
       headers: { accept: 'application/json', 'accept-language': acceptLanguage },
       ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
-      ...{ log: log.child({ reference }), reference, customerRef: null, uncounted: true },
+      log: log.child({ reference }),
+      reference,
+      customerRef: null,
+      uncounted: true,
     });
     // HTML instead of JSON means that the ERP runs without its database, which does not show whether the call exists.
     if (answer.json === undefined && answer.status >= 300) return null;

@@ -117,7 +117,9 @@ export function createErp(options: ErpOptions): ErpClient {
         ...(body ? { body } : {}),
         timeoutMs:
           call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : erpWriteSeconds * 1_000),
-        ...{ stream, gone: options.gone, mayLeave: call.mayLeave },
+        stream,
+        gone: options.gone,
+        mayLeave: call.mayLeave,
         log,
         reference,
         trace: options.trace ?? null,
@@ -147,8 +149,11 @@ export function createErp(options: ErpOptions): ErpClient {
     }
     log.warn(
       {
-        ...{ event: 'erp.failed', ...about, ...recordsOf(call) },
-        ...{ operation, status },
+        event: 'erp.failed',
+        ...about,
+        ...recordsOf(call),
+        operation,
+        status,
         detail: impersonal(causeOf(answer, refusal), call) || answer.contentType,
       },
       'the ERP failed',

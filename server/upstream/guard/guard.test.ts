@@ -31,7 +31,9 @@ describe('guard without a probe', () => {
     const changes: BreakerChange[] = [];
     let isWell = false;
     const before = createGuard({
-      ...{ service: 'erp', metrics: createMetrics(), onChange: (one) => void changes.push(one) },
+      service: 'erp',
+      metrics: createMetrics(),
+      onChange: (one) => void changes.push(one),
       probe: () => (isWell ? Promise.resolve() : Promise.reject(new Error('away'))),
     });
     await times(5, () => before.run(unavailable));

@@ -80,7 +80,10 @@ export function createSearchCalls(
   const { metrics, tuning, otherNode, random = Math.random, probe } = options;
   const last = new LastFailure();
   const guard = createGuard({
-    ...{ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) },
+    service: 'search',
+    metrics,
+    probe,
+    ...(tuning ? { tuning } : {}),
     onChange: options.log && outageLines(options.log, 'search', last),
   });
   const budget = new RetryBudget();

@@ -208,7 +208,8 @@ describe('CFG-08 the conformance table', () => {
         fetch(`${erp.url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       const [productId] = pieces()[0] ?? [world.variants.keys().next().value];
       await post('carts/sync', {
-        ...{ uuid: null, transactions: [{ uuid: randomUUID(), product_id: productId, qty: 1 }] },
+        uuid: null,
+        transactions: [{ uuid: randomUUID(), product_id: productId, qty: 1 }],
       });
       const [carrier] = (await listed('carts/current/delivery_carriers')) as { id: number }[];
       await post('carts/current/set_carrier', { carrier_id: carrier?.id });
@@ -220,7 +221,9 @@ describe('CFG-08 the conformance table', () => {
       expect(found.notUndone).toEqual([]);
       erp.control.fault({ match: { method: 'POST', path: 'carts/*_*' }, status: 400, times: 50 });
       erp.control.fault({
-        ...{ match: { method: 'POST', path: 'carts/current/carrier' }, status: 400, times: 50 },
+        match: { method: 'POST', path: 'carts/current/carrier' },
+        status: 400,
+        times: 50,
       });
       expect((await written()).notUndone).toEqual([
         {
@@ -249,7 +252,9 @@ describe('CFG-08 the conformance table', () => {
 
     it('CFG-08 the conformance check reports a record as NOT UNDONE if its DELETE fails', async () => {
       erp.control.fault({
-        ...{ match: { method: 'DELETE', path: 'wishlists/*' }, status: 500, times: 9 },
+        match: { method: 'DELETE', path: 'wishlists/*' },
+        status: 500,
+        times: 9,
       });
       const found = await written();
       expect(reportOf(found)).toMatch(
@@ -271,7 +276,9 @@ describe('CFG-08 the conformance table', () => {
         const { method = 'GET', url = '' } = request;
         const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
         const found = await fetch(`${erp.url}${url}`, {
-          ...{ method, redirect: 'manual', headers: { authorization, 'content-type': type } },
+          method,
+          redirect: 'manual',
+          headers: { authorization, 'content-type': type },
           ...(method === 'GET' ? {} : { body: await text(request) }),
         });
         const body = await found.text();
@@ -286,7 +293,11 @@ describe('CFG-08 the conformance table', () => {
     const port = await listening(between);
     const target = ['--erp', `http://127.0.0.1:${port}/`, '--token', token];
     const child = spawn(process.execPath, [
-      ...['--import', 'tsx', 'tools/conformance.ts', ...target, '--customer-may-be-changed'],
+      '--import',
+      'tsx',
+      'tools/conformance.ts',
+      ...target,
+      '--customer-may-be-changed',
     ]);
     const ended = new Promise((resolve) => child.once('close', resolve));
     await until(() => noted !== undefined);
@@ -366,7 +377,9 @@ describe('CFG-08 the conformance table', () => {
   it('CFG-08 without a past order the conformance check has no product to try, and its report asks for one', async () => {
     erp.control.fault({
       match: { path: 'sales', method: 'GET' },
-      ...{ status: 200, body: { count: 0, items: [] }, times: 20 },
+      status: 200,
+      body: { count: 0, items: [] },
+      times: 20,
     });
     const found = await examined(true);
     expect(found.wrote).toBe(false);
@@ -456,7 +469,9 @@ describe('CFG-08 the conformance table', () => {
     expect((await examined()).stops).toEqual([]);
     erp.control.fault({
       match: { path: 'payment/methods' },
-      ...{ status: 200, body: { providers: [] }, times: 10 },
+      status: 200,
+      body: { providers: [] },
+      times: 10,
     });
     const found = await examined();
     expect(exitCodeOf(found)).toBe(2);

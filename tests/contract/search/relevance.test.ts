@@ -49,9 +49,16 @@ const FLOOR_OF_PARITY = { sameFirst: 0.97, unlike: 0.02 };
 const SIZED = {
   fr: ['gant M', 'gants M', 'gants nitriles M', 'nitrile taille M', 'M gants en nitrile'],
   nl: [
-    ...['handschoen M', 'handschoenen M', 'M handschoenen', 'hanschoenen maat M'],
-    ...['nitriel handschoenen M', 'nitril handschoenen maat M', 'handschoenen nitriel maat M'],
-    ...['nitrielhandschoenen M', 'wegwerphandschoenen M', 'doos handschoenen M'],
+    'handschoen M',
+    'handschoenen M',
+    'M handschoenen',
+    'hanschoenen maat M',
+    'nitriel handschoenen M',
+    'nitril handschoenen maat M',
+    'handschoenen nitriel maat M',
+    'nitrielhandschoenen M',
+    'wegwerphandschoenen M',
+    'doos handschoenen M',
   ],
   en: ['glove M', 'gloves M', 'nitril gloves size M', 'M nitrile', 'box of gloves M'],
 };

@@ -21,8 +21,20 @@ import type { FixtureIndex } from '../../support/search-fixture/fixture';
 
 const today = TODAY as Day;
 const KEPT = new Set([
-  ...['id', 'main', 'url_key', 'redirect_url_key', 'name', 'short_name', 'sku', 'search_text'],
-  ...['codes', 'brand', 'categories', 'stock', 'species_option_ids', 'price_by_pricelist'],
+  'id',
+  'main',
+  'url_key',
+  'redirect_url_key',
+  'name',
+  'short_name',
+  'sku',
+  'search_text',
+  'codes',
+  'brand',
+  'categories',
+  'stock',
+  'species_option_ids',
+  'price_by_pricelist',
 ]);
 
 /** Products with a mapping of the basic fields only; the documents contain all fields. */

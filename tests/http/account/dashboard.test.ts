@@ -114,7 +114,9 @@ describe('the year-end rebate', () => {
     const rebate = /Ristourne|RFA|Vos points/;
     await shop.restart();
     shop.sandbox.erp.control.fault({
-      ...{ match: { path: 'loyalty/card/rfa/current' }, status: 403, times: 20 },
+      match: { path: 'loyalty/card/rfa/current' },
+      status: 403,
+      times: 20,
       body: { detail: 'Forbidden' },
     });
     const hidden = await vet.get(path);
@@ -140,7 +142,9 @@ describe('the year-end rebate', () => {
     await shop.restart();
     shop.sandbox.erp.control.clearFaults();
     shop.sandbox.erp.control.fault({
-      ...{ match: { path: 'loyalty/card/rfa/current' }, status: 500, times: 20 },
+      match: { path: 'loyalty/card/rfa/current' },
+      status: 500,
+      times: 20,
       body: { detail: 'x' },
     });
     const lines = shop.logs.length;

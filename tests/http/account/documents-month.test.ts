@@ -117,8 +117,11 @@ describe('the archive of a month’s documents', () => {
         body: {
           size: 700,
           data: Array.from({ length: size }, (_, position) => ({
-            ...{ id: from + position, name: `F/${from + position}`, format: 'pdf' },
-            ...{ type: 'credit_note', document_date: `${dayOf(from + position)}T10:00:00Z` },
+            id: from + position,
+            name: `F/${from + position}`,
+            format: 'pdf',
+            type: 'credit_note',
+            document_date: `${dayOf(from + position)}T10:00:00Z`,
           })),
         },
       });

@@ -145,7 +145,9 @@ describe('products due again', () => {
     const gone = Array.from({ length: 9 }, (_, at) => `GONE-${at}`);
     const usual = { price: 1, qty_ordered: 4, qty_delivered: 4, qty_canceled: 0 };
     const order = (ago: number, references: readonly string[]) => ({
-      ...{ state: 'done', date_order: `${daysAgo(ago)}T10:00:00Z`, amount_total: 10 },
+      state: 'done',
+      date_order: `${daysAgo(ago)}T10:00:00Z`,
+      amount_total: 10,
       lines: references.map((reference, at) => ({ line_id: at + 1, reference, ...usual })),
     });
     const data = [

@@ -106,7 +106,9 @@ describe('the list of orders', () => {
     const found = await web.form('main form.inline').fill({ no: name }).submit();
     const { searchParams } = found.url;
     expect(['channel', 'no', 'size'].map((one) => searchParams.get(one))).toEqual([
-      ...['web', name, '20'],
+      'web',
+      name,
+      '20',
     ]);
     expect(found.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
     expect(found.dom.querySelector('.seg a[aria-current]')?.text).toBe('Web');
@@ -235,16 +237,18 @@ describe('an order', () => {
     const [product] = variants(shop, 1);
     const address = { id: 9, name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège' };
     const bare = {
-      ...{
-        id,
-        name: 'S77',
-        typology: 'sale',
-        state: 'processing',
-        date_order: '2026-03-04T09:00:00',
-      },
+      id,
+      name: 'S77',
+      typology: 'sale',
+      state: 'processing',
+      date_order: '2026-03-04T09:00:00',
       lines: [
         {
-          ...{ id: 1, product_id: product, name: 'A', qty: 4, qty_delivered: 0 },
+          id: 1,
+          product_id: product,
+          name: 'A',
+          qty: 4,
+          qty_delivered: 0,
           unit_price: { untaxed: 10, untaxed_with_discount: 10 },
           amount: { untaxed: 40, tax: 8.4, total: 48.4 },
         },
@@ -252,13 +256,24 @@ describe('an order', () => {
       amount: { untaxed: 40, tax: 8.4, total: 48.4 },
     };
     const whole = {
-      ...{ ...bare, client_order_ref: 'Frigo 2', suite_name: 'N-0042', channel: 'phone' },
-      ...{ date_commitment: '2026-03-06T09:00:00', payment: { mode: { id: 1, name: 'Virement' } } },
-      ...{ note: '<p>Porte 3</p>', import_warning_msg: 'Ligne 4 : code inconnu' },
+      ...bare,
+      client_order_ref: 'Frigo 2',
+      suite_name: 'N-0042',
+      channel: 'phone',
+      date_commitment: '2026-03-06T09:00:00',
+      payment: { mode: { id: 1, name: 'Virement' } },
+      note: '<p>Porte 3</p>',
+      import_warning_msg: 'Ligne 4 : code inconnu',
       lines: [
         {
-          ...{ id: 1, product_id: product, name: 'A', qty: 4, qty_delivered: 2, qty_canceled: 1 },
-          ...{ qty_unavailable: 1, discount: { rate: 12.5, value: 6.05 } },
+          id: 1,
+          product_id: product,
+          name: 'A',
+          qty: 4,
+          qty_delivered: 2,
+          qty_canceled: 1,
+          qty_unavailable: 1,
+          discount: { rate: 12.5, value: 6.05 },
           unit_price: { untaxed: 10, untaxed_with_discount: 8.75 },
           amount: { untaxed: 35, tax: 7.35, total: 42.35 },
         },
@@ -266,14 +281,18 @@ describe('an order', () => {
       amount: { untaxed: 44.9, tax: 9.43, total: 54.33, discount_total: 6.05 },
       amount_without_delivery: { untaxed: 35, tax: 7.35, total: 42.35 },
       delivery: {
-        ...{ address, method: { id: 1, name: 'Express' } },
+        address,
+        method: { id: 1, name: 'Express' },
         fees: { untaxed: 9.9, tax: 2.08, total: 11.98 },
       },
       invoicing: { address: { ...address, vat: 'BE0477472701' } },
       year_end_rebate: {
-        ...{ rebate_accrued_amount: 0.7, rebate_accrued_max_amount: 1.4 },
-        ...{ rebate_potential_amount: 2.1, rebate_potential_max_amount: 2.8 },
-        ...{ rebate_accrued_total_amount: 52, rebate_accrued_total_max_amount: 104 },
+        rebate_accrued_amount: 0.7,
+        rebate_accrued_max_amount: 1.4,
+        rebate_potential_amount: 2.1,
+        rebate_potential_max_amount: 2.8,
+        rebate_accrued_total_amount: 52,
+        rebate_accrued_total_max_amount: 104,
       },
       invoices: [{ id: 301, name: 'FAC/2026/301', date: '2026-03-09' }],
     };
@@ -450,7 +469,10 @@ describe('an order', () => {
     const href = await first();
     const id = Number(href.split('/').pop());
     const body = {
-      ...{ id, name: 'S-GONE', typology: 'sale', state: 'processing' },
+      id,
+      name: 'S-GONE',
+      typology: 'sale',
+      state: 'processing',
       lines: [
         { id: 1, product_id: good[0], qty: 3, name: 'Good' },
         { id: 2, product_id: 987_654, qty: 2, name: 'Produit disparu', product: { sku: 'X1' } },

@@ -36,9 +36,14 @@ describe('the profile', () => {
       shop.sandbox.erp.control.fault({ match: { method: 'GET', path: call }, status: 200, body });
     const bare = { id: 7, name: 'Moulin', street: 'Rue 1', zip: '4000', city: 'Liège' };
     const whole = {
-      ...{ ...bare, street2: 'Boîte 9', phone: '04 111', mobile: '0470 222', email: 'x@y.example' },
-      ...{ state: { id: 1, name: 'Wallonie-Est' }, country: { id: 20, name: 'Belgique' } },
-      ...{ vat: 'BE0477472701' },
+      ...bare,
+      street2: 'Boîte 9',
+      phone: '04 111',
+      mobile: '0470 222',
+      email: 'x@y.example',
+      state: { id: 1, name: 'Wallonie-Est' },
+      country: { id: 20, name: 'Belgique' },
+      vat: 'BE0477472701',
     };
     const person = { title: { id: 1, name: 'Docteur' }, ref: 'C10021' };
     const numbers = { vet_depot_number: 'D-4711', vet_subscription_number: 'F-0815' };

@@ -245,7 +245,9 @@ describe('quotations', () => {
     expect(conflict.status).toBe(409);
     const form = conflict.form('#draft');
     expect([first, second, 'reference'].map((name) => form.fields.get(name))).toEqual([
-      ...['44', '38', 'À trois'],
+      '44',
+      '38',
+      'À trois',
     ]);
     expect(conflict.words('#errors')).toContain('Pas encore enregistré. À présent vide.');
     const saved = (await form.submit(press('save'))).form('#draft').fields;
@@ -400,13 +402,19 @@ describe('quotations', () => {
     const answers = (gross: number, total = 0, productId = 999_999_999) =>
       shop.sandbox.erp.control.fault({
         match: { method: 'GET', path: `quotations/${idOf(priced)}` },
-        ...{ status: 200, times: 2 },
+        status: 200,
+        times: 2,
         body: {
-          ...{ id: idOf(priced), name: 'S1', typology: 'quotation' },
+          id: idOf(priced),
+          name: 'S1',
+          typology: 'quotation',
           quotation_state: 'waiting_acceptation',
           lines: [
             {
-              ...{ id: 1, product_id: productId, name: 'Table d’examen', qty: 2 },
+              id: 1,
+              product_id: productId,
+              name: 'Table d’examen',
+              qty: 2,
               unit_price: { untaxed: gross, untaxed_with_discount: 0 },
               amount: { untaxed: 0 },
             },
@@ -469,17 +477,25 @@ describe('quotations', () => {
 
   it('PRICE-02 QUO-01 a zero amount is not listed as the total of a quotation, and a total says how many lines it omits', async () => {
     const line = (id: number, price: number) => ({
-      ...{ id, product_id: id, name: 'Table', qty: 1, amount: { untaxed: price } },
+      id,
+      product_id: id,
+      name: 'Table',
+      qty: 1,
+      amount: { untaxed: price },
       unit_price: { untaxed: price, untaxed_with_discount: price },
     });
     const quotation = (id: number, prices: readonly number[]) => ({
-      ...{ id, name: `S${id}`, typology: 'quotation', quotation_state: 'waiting_acceptation' },
+      id,
+      name: `S${id}`,
+      typology: 'quotation',
+      quotation_state: 'waiting_acceptation',
       lines: prices.map((price, at) => line(at + 1, price)),
       amount: { untaxed: 0, tax: 0, total: prices.reduce((sum, price) => sum + price, 0) },
     });
     shop.sandbox.erp.control.fault({
       match: { method: 'GET', path: 'quotations' },
-      ...{ status: 200, times: 9 },
+      status: 200,
+      times: 9,
       body: { count: 2, items: [quotation(1, [0]), quotation(2, [40, 0, 0])] },
     });
     const list = await vet.get('/fr/account/quotations?page_size=11');
@@ -500,15 +516,15 @@ describe('quotations', () => {
     for (const address of ['Livraison Cabinet', 'Facturation Cabinet', '6900 Marche-en-Famenne'])
       expect(page.words('#accept')).toContain(address);
     const wire = {
-      ...{
-        id: idOf(page),
-        name: 'S1',
-        typology: 'quotation',
-        quotation_state: 'waiting_acceptation',
-      },
+      id: idOf(page),
+      name: 'S1',
+      typology: 'quotation',
+      quotation_state: 'waiting_acceptation',
       lines: [
         {
-          ...{ id: 1, product_id: variants(shop, 1)[0], qty: 2 },
+          id: 1,
+          product_id: variants(shop, 1)[0],
+          qty: 2,
           unit_price: { untaxed: 25, untaxed_with_discount: 20 },
           amount: { untaxed: 40 },
         },
@@ -520,7 +536,9 @@ describe('quotations', () => {
       },
     };
     shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'GET', path: `quotations/${idOf(page)}` }, status: 200, times: 5 },
+      match: { method: 'GET', path: `quotations/${idOf(page)}` },
+      status: 200,
+      times: 5,
       body: wire,
     });
     const totals = (await vet.get(page.url.pathname)).words('#totals').replace(/\s/g, ' ');
@@ -534,7 +552,8 @@ describe('quotations', () => {
     // An ERP that lists accepted quotations: each links to its order.
     shop.sandbox.erp.control.clearFaults();
     shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'GET', path: `quotations/${idOf(page)}` }, status: 200 },
+      match: { method: 'GET', path: `quotations/${idOf(page)}` },
+      status: 200,
       body: { ...wire, quotation_state: 'accepted' },
     });
     const kept = await vet.get(page.url.pathname);

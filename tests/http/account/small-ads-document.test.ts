@@ -26,8 +26,14 @@ const today = dayOf(new Date()).split('-').reverse().join('/');
 const press = (value: string) => ({ name: 'do', value });
 const filled = async (more: Readonly<Record<string, string>> = {}) =>
   (await vet.get(`${list}/new`)).form('#ad').fill({
-    ...{ title: 'Échographe', category: 'equipment', region: 'WLG', text: 'Deux sondes.' },
-    ...{ start: today, end: '1/3/2099', phone: '04 222 33 44', ...more },
+    title: 'Échographe',
+    category: 'equipment',
+    region: 'WLG',
+    text: 'Deux sondes.',
+    start: today,
+    end: '1/3/2099',
+    phone: '04 222 33 44',
+    ...more,
   });
 const drafted = async (): Promise<Page> => (await filled()).submit(press('save'));
 /** Posts the form of a new ad with a document, as a browser does. */
@@ -165,7 +171,9 @@ describe('a new ad with a document when the session has expired', () => {
       shop.sandbox.erp.control.fault({
         match: { path: 'classified_ads' },
         // The fault applies twice, because the shop retries once with a renewed token.
-        ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
+        status: 401,
+        body: { detail: 'Unauthorized' },
+        times: 2,
       });
       const asked = await saveWith(fields, sized(bytes));
       shop.sandbox.erp.control.clearFaults();

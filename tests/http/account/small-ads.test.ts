@@ -224,7 +224,10 @@ describe('the customer’s own ads', () => {
     expect(late.status).toBe(409);
     const { fields } = late.form('#ad');
     expect(['title', 'region', 'text', 'phone'].map((name) => fields.get(name))).toEqual([
-      ...['À trois', 'WLG', 'Inox,\nune porte.', '081 22 33 44'],
+      'À trois',
+      'WLG',
+      'Inox,\nune porte.',
+      '081 22 33 44',
     ]);
     expect(texts(late, '#errors li').map((one) => one.replace(/\s/g, ' '))).toEqual([
       expect.stringMatching(/Pas encore enregistré. À présent : À deux\.$/),
@@ -232,14 +235,17 @@ describe('the customer’s own ads', () => {
     ]);
     const saved = (await late.form('#ad').submit(press('save'))).form('#ad').fields;
     expect(['title', 'region', 'phone'].map((name) => saved.get(name))).toEqual([
-      ...['À trois', 'WLG', '081 22 33 44'],
+      'À trois',
+      'WLG',
+      '081 22 33 44',
     ]);
     // A new document is saved even if someone else has changed the text.
     const document = await vet.get(path);
     await (await colleague.get(path)).form('#ad').fill({ title: 'À quatre' }).submit(press('save'));
     const none = await document.form('#document').submit(press('document'));
     expect([none.status, none.words('#document').includes('Choisissez d’abord')]).toEqual([
-      ...[422, true],
+      422,
+      true,
     ]);
     // The input for an ad that was deleted meanwhile can be saved as a new ad.
     const gone = (await vet.get(path)).form('#ad').fill({ title: 'À cinq' });

@@ -377,7 +377,9 @@ describe('one wishlist', () => {
     // The customer's own input stays and is marked; all other fields show the stored values.
     const form = conflict.form('#edit');
     expect([`q.${a}`, `q.${c}`, 'name'].map((name) => form.fields.get(name))).toEqual([
-      ...['5', '33', 'À deux'],
+      '5',
+      '33',
+      'À deux',
     ]);
     const marked = conflict.dom.querySelectorAll('#edit [aria-invalid]');
     expect(marked.map((field) => field.getAttribute('name'))).toEqual([`q.${a}`]);
@@ -401,8 +403,10 @@ describe('one wishlist', () => {
       sequence: at,
     }));
     control.fault({
-      ...{ match: { method: 'GET', path: `wishlists/${id}` }, times: 2 },
-      ...{ status: 200, body: { id, name: 'Longue', lines } },
+      match: { method: 'GET', path: `wishlists/${id}` },
+      times: 2,
+      status: 200,
+      body: { id, name: 'Longue', lines },
     });
     const short = (await vet.get(`${path}/edit`)).form('#edit');
     await short.fill({ [`q.${products[0] ?? 0}`]: '2' }).submit();

@@ -31,7 +31,8 @@ describe('a link from another site to the callback URL', () => {
             const sid = browser.cookie('sid');
             world.clock.advance(age);
             const query = new URLSearchParams({
-              ...{ error, state },
+              error,
+              state,
               ...(iss ? { iss: world.idp.issuer } : {}),
             });
             const link = `/${locale}/account/oidc-redirect?${query}`;

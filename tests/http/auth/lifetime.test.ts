@@ -62,7 +62,10 @@ describe('renewal of the access token', () => {
     const browser = await world.signedIn();
     const refuse = (times: number): void =>
       world.erp.control.fault({
-        ...{ match: { path: 'customer' }, status: 401, body: { detail: 'expired' }, times },
+        match: { path: 'customer' },
+        status: 401,
+        body: { detail: 'expired' },
+        times,
       });
     world.clock.advance(2 * minuteMs);
     refuse(1);

@@ -245,7 +245,8 @@ describe('import of an order file', () => {
     const body = { id: cart?.id, uuid: cart?.uuid, import_warning_msg: `Inconnus :\n${sku(8)}` };
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: '*carts/csv' },
-      ...{ status: 200, body },
+      status: 200,
+      body,
     });
     const done = await confirm(page);
     const items = done.dom.querySelectorAll('.notice.warn li').map((item) => item.text);
@@ -281,7 +282,8 @@ describe('import of an order file', () => {
     const next = await who.get(`${page.url.pathname}${page.url.search}&page=2`);
     expect(next.words('#ready')).toContain('51–100');
     const tooMany = await postFile(who, '/fr/quick-order', {
-      ...{ do: 'paste', paste: `${paste}\r\n${sku(0)} 1` },
+      do: 'paste',
+      paste: `${paste}\r\n${sku(0)} 1`,
     });
     expect(tooMany.status).toBe(422);
     expect(tooMany.words()).toContain('5 001 lignes, c’est trop');

@@ -15,7 +15,10 @@ const goods = (at: number): number => {
   return direct[at]?.id ?? 0;
 };
 const tx = (productId: number, qty: number) => ({
-  ...{ uuid: crypto.randomUUID(), product_id: productId, qty, cart: null },
+  uuid: crypto.randomUUID(),
+  product_id: productId,
+  qty,
+  cart: null,
 });
 async function signedIn(): Promise<{ who: Visitor; owner: string }> {
   const who = await shops.customer(login);
@@ -113,7 +116,8 @@ describe.skipIf(!hasRedis)(name, () => {
     const body = { owner, txs: [tx(goods(4), 6)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
     shops.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 1_500 },
+      match: { method: 'POST', path: '*sync' },
+      delay_ms: 1_500,
     });
     const before = shops.written();
     const sent = shops.erpLine.stats.bytesUp;
@@ -136,7 +140,9 @@ describe.skipIf(!hasRedis)(name, () => {
     const body = { owner, txs, sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
     shops.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 800, times: 1 },
+      match: { method: 'POST', path: '*sync' },
+      delay_ms: 800,
+      times: 1,
     });
     const before = shops.written();
     const sent = shops.erpLine.stats.bytesUp;
@@ -194,7 +200,9 @@ describe('one shop process with the embedded store', () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(1), 4), tx(goods(2), 1)], sent: null };
     shops.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: '*sync' }, drop: 'after', times: 1 },
+      match: { method: 'POST', path: '*sync' },
+      drop: 'after',
+      times: 1,
     });
     await shops.sync(0, who, body);
     await shops.kill(0);

@@ -237,7 +237,9 @@ describe('quick order', () => {
         .submit({ name: 'do', value: 'paste' })
     ).form('form.quick');
     control.fault({
-      ...{ match: { method: 'POST', path: '*cart/sync' }, status: 400, times: 1 },
+      match: { method: 'POST', path: '*cart/sync' },
+      status: 400,
+      times: 1,
       body: { detail: 'no such unit' },
     });
     const refused = await form.submit({ name: 'do', value: 'add' });
@@ -257,7 +259,9 @@ describe('quick order', () => {
     const visitor = await shop.customer('clinique@demo.example');
     const [a] = direct().slice(31);
     shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: '*cart/sync' }, status: 400, times: 1 },
+      match: { method: 'POST', path: '*cart/sync' },
+      status: 400,
+      times: 1,
       body: { detail: 'no such unit' },
     });
     const home = await visitor.get('/en');
@@ -431,7 +435,8 @@ describe('scanned lines of the browser queue', () => {
       .slice(60)
       .find((one) => one.barcode);
     const answer = await ask(who, {
-      ...{ owner, direct: false },
+      owner,
+      direct: false,
       lines: [
         line('1', a?.sku ?? ''),
         line('2', `]d201${barcode.padStart(14, '0')}17290430${'10LOT7'}`),
@@ -481,7 +486,8 @@ describe('scanned lines of the browser queue', () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     shop.sandbox.search.faults.set({ status: 503 });
     const answer = await ask(who, {
-      ...{ owner, direct: false },
+      owner,
+      direct: false,
       lines: [line('1', direct().at(-1)?.sku ?? ''), line('2', '5412345678901')],
     });
     const pasted = await open(direct().at(-1)?.sku ?? '');
@@ -528,7 +534,9 @@ describe('scanned lines of the browser queue', () => {
     expect((await ask(who, { ...body, lines: [{ id: 1 }] })).status).toBe(422);
     expect((await ask(who, body, '0')).status).toBe(403);
     const foreign = await who.send('/fr/scan/lines', JSON.stringify(body), {
-      ...{ 'content-type': 'application/json', 'x-scan': '1', origin: 'https://evil.example' },
+      'content-type': 'application/json',
+      'x-scan': '1',
+      origin: 'https://evil.example',
     });
     expect(foreign.status).toBe(403);
   });

@@ -238,7 +238,8 @@ describe('consistency of all parts of one page', () => {
       const closed = before.dom.querySelectorAll('#cart-view [name="notice"]');
       for (const one of closed)
         await who.post('/fr/cart', {
-          ...{ notice: one.getAttribute('value') ?? '', do: 'dismiss' },
+          notice: one.getAttribute('value') ?? '',
+          do: 'dismiss',
           tx: crypto.randomUUID(),
         });
       if (fault) control.fault({ match: { method: 'POST', path: '*sync' }, times: 50, ...fault });
@@ -268,7 +269,10 @@ describe('consistency of all parts of one page', () => {
     await order(who, goods(9));
     control.clearFaults();
     expect(places(await who.get('/fr/cart'), goods(9))).toMatchObject({
-      ...{ badge: 'synced', notice: null, line: 'synced', open: true },
+      badge: 'synced',
+      notice: null,
+      line: 'synced',
+      open: true,
     });
   });
 });

@@ -99,8 +99,12 @@ describe('a list pasted into quick order', () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b, c, d] = direct().slice(320);
     const pasted = [
-      ...['Code Quantité', `${a?.sku} 2`, `${b?.sku} 3 dozijn`, 'Sous-total 12.345,67 €'],
-      ...[`${c?.sku} 1 000`, 'Totaal 1005'],
+      'Code Quantité',
+      `${a?.sku} 2`,
+      `${b?.sku} 3 dozijn`,
+      'Sous-total 12.345,67 €',
+      `${c?.sku} 1 000`,
+      'Totaal 1005',
     ];
     const read = await open(pasted.join('\n'), visitor);
     const skus = (page: Page) =>
@@ -255,9 +259,16 @@ describe('a list pasted into quick order', () => {
   it('CART-10 text around a pasted list and a 0 are ignored; rejected lines can be cleared at once and restored', async () => {
     const [a, b, c] = direct().slice(330);
     const around = [
-      ...['Bonjour,', 'Voici notre commande pour demain :', 'Client C10021', 'TVA 6 % 7,99'],
-      ...['IBAN BE68 5390 0754 7034', 'Facture FAC/2026/0123 du 12/11/2026', 'Merci d’avance,'],
-      ...['Btw 21 % 8,01', 'Klantnr. 10021', 'Kind regards'],
+      'Bonjour,',
+      'Voici notre commande pour demain :',
+      'Client C10021',
+      'TVA 6 % 7,99',
+      'IBAN BE68 5390 0754 7034',
+      'Facture FAC/2026/0123 du 12/11/2026',
+      'Merci d’avance,',
+      'Btw 21 % 8,01',
+      'Klantnr. 10021',
+      'Kind regards',
     ];
     const zero = `${c?.sku} 0`;
     const kept = [`Client ${b?.sku} 3`, 'Client NO104382 NO104383', '• NO104384 2'];
@@ -285,9 +296,16 @@ describe('a list pasted into quick order', () => {
   it('CART-10 signatures, telephone numbers and quoted headings in a pasted text make no lines; a later code with a quantity does', async () => {
     const [a, b] = direct().slice(360);
     const signature = [
-      ...['Met vriendelijke groeten,', 'Dr. An Peeters', 'Dierenartsenpraktijk De Leie'],
-      ...['Kortrijksesteenweg 1024', '9000 Gent', 'T 09 222 33 44 | M 0477/12.34.56'],
-      ...['an@deleie.example', 'BE0477472701', 'Orde nr 12345', 'Verzonden vanaf mijn iPhone'],
+      'Met vriendelijke groeten,',
+      'Dr. An Peeters',
+      'Dierenartsenpraktijk De Leie',
+      'Kortrijksesteenweg 1024',
+      '9000 Gent',
+      'T 09 222 33 44 | M 0477/12.34.56',
+      'an@deleie.example',
+      'BE0477472701',
+      'Orde nr 12345',
+      'Verzonden vanaf mijn iPhone',
     ];
     const quoted = ['Le 26/11/2026 à 10:12, Anne a écrit :', '0475123456', '-----'];
     const list = [...quoted, `> ${a?.sku} 2`, 'Gants taille M 2', ...signature, `NO104382 3`];

@@ -71,7 +71,10 @@ describe('a quantity far above the usual', () => {
     expect(inCart(many.id)).toBe(999);
     const tx = crypto.randomUUID();
     await who.post('/fr/search?q=', {
-      ...{ tx, add: 'all', [`q.${many.id}`]: '1000', [`q.${few.id}`]: '2' },
+      tx,
+      add: 'all',
+      [`q.${many.id}`]: '1000',
+      [`q.${few.id}`]: '2',
     });
     expect([inCart(many.id), inCart(few.id)]).toEqual([999, 2]);
   });
@@ -216,7 +219,8 @@ describe('a quantity far above the usual', () => {
     const { status, text } = await who.send(
       '/fr/cart/sync',
       JSON.stringify({
-        ...{ owner, sent: null },
+        owner,
+        sent: null,
         txs: [{ uuid, product_id: id, qty: 20, cart: null }],
       }),
       { 'content-type': 'application/json', 'x-cart-sync': '1' },
@@ -282,7 +286,9 @@ describe('a quantity far above the usual', () => {
     const { id, sku } = product(8);
     const line = { line_id: 1, reference: sku, price: 1, qty_ordered: 4, qty_delivered: 4 };
     const data = [70, 50, 31].map((days) => ({
-      ...{ state: 'done', amount_total: 10, lines: [{ ...line, qty_canceled: 0 }] },
+      state: 'done',
+      amount_total: 10,
+      lines: [{ ...line, qty_canceled: 0 }],
       date_order: `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`,
     }));
     const body = { size: data.length, data };

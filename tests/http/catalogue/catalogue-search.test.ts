@@ -106,8 +106,12 @@ describe('search results and autocomplete', () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
     const supplierCode = product.vendor_product_code;
     for (const code of [
-      ...[product.sku, product.sku.toLowerCase(), product.cnk_code ?? ''],
-      ...[product.cnk_code?.replaceAll('-', '') ?? '', supplierCode, supplierCode.toLowerCase()],
+      product.sku,
+      product.sku.toLowerCase(),
+      product.cnk_code ?? '',
+      product.cnk_code?.replaceAll('-', '') ?? '',
+      supplierCode,
+      supplierCode.toLowerCase(),
     ]) {
       const page = await vet.get(`/fr/search?q=${encodeURIComponent(code)}`);
       expect(page.url.pathname, code).toBe(`/fr/p/${product.url_key}`);
@@ -246,8 +250,12 @@ describe('search results and autocomplete', () => {
   it('SRCH-06 each product list is an order sheet, also in departments and promotions', async () => {
     const other = await shop.customer('clinique@demo.example');
     for (const path of [
-      ...['/fr/search?q=gant', '/fr/c/medicaments', '/fr/promotions', '/fr/selection'],
-      ...['/fr/vetgroup', '/fr/account'],
+      '/fr/search?q=gant',
+      '/fr/c/medicaments',
+      '/fr/promotions',
+      '/fr/selection',
+      '/fr/vetgroup',
+      '/fr/account',
     ]) {
       const page = await other.get(path);
       const before = shop.sandbox.erp.control.requests().length;

@@ -16,8 +16,19 @@ let report = '';
 
 /** The keys of `shopinvader_product` with its modules for addresses, descriptions, stock and pictures. */
 const productKeys = [
-  ...['id', 'model', 'main', 'name', 'short_name', 'variant_count', 'categories', 'sku'],
-  ...['variant_attributes', 'url_key', 'redirect_url_key', 'short_description', 'description'],
+  'id',
+  'model',
+  'main',
+  'name',
+  'short_name',
+  'variant_count',
+  'categories',
+  'sku',
+  'variant_attributes',
+  'url_key',
+  'redirect_url_key',
+  'short_description',
+  'description',
 ];
 const categoryKeys = ['id', 'name', 'level', 'parent', 'childs', 'sequence', 'url_key'];
 

@@ -18,8 +18,13 @@ const monthLater = raw(startOfDay(laterDay(today, 31)));
 
 type Fields = Record<string, unknown>;
 const priced = (price: number): Fields => ({
-  ...{ price: null, price_discount: [], supplier_promotion: [], supplier_promotion_vet: [] },
-  ...{ supplier_discount: [], supplier_discount_vet: [], specials: [] },
+  price: null,
+  price_discount: [],
+  supplier_promotion: [],
+  supplier_promotion_vet: [],
+  supplier_discount: [],
+  supplier_discount_vet: [],
+  specials: [],
   price_gross: [{ pricelist: 'PL-STD', min_quantity: 0, price }],
 });
 const halfOff = (start: string): Fields => ({

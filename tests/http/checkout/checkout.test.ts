@@ -115,7 +115,9 @@ describe('placing an order', () => {
     expect(done.words()).toContain('OM-77');
     const { body } = callsOf(shop, 'POST', 'carts/confirm').at(-1) ?? {};
     expect(JSON.parse(body ?? 'null')).toMatchObject({
-      ...{ uuid, suite_name: 'OM-77', customer_ref: 'Frigo' },
+      uuid,
+      suite_name: 'OM-77',
+      customer_ref: 'Frigo',
     });
     const order = done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();

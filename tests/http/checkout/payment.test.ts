@@ -53,7 +53,10 @@ describe('paying online', () => {
       ({ name, event }) => name === numberOf(done) && event !== 'cart.replaced',
     );
     expect(told.map(({ event }) => event)).toEqual([
-      ...['payment.begun', 'payment.returned', 'order.placed', 'order.told'],
+      'payment.begun',
+      'payment.returned',
+      'order.placed',
+      'order.told',
     ]);
     const [begun, back1, placed] = told;
     expect(begun?.['transaction']).toMatch(/^S\d+/);

@@ -181,7 +181,10 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
   /** Wishlist 77 at the ERP contains these products, two pieces each. */
   function listHolds(ids: readonly number[], quantityOf: (id: number) => number = () => 2): void {
     const lines = ids.map((id, at) => ({
-      ...{ id: at + 1, product_id: id, quantity: quantityOf(id), sequence: at + 1 },
+      id: at + 1,
+      product_id: id,
+      quantity: quantityOf(id),
+      sequence: at + 1,
     }));
     const list = { id: 77, name: 'Armoire', lines };
     const { control } = shop.sandbox.erp;

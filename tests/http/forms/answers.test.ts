@@ -110,8 +110,10 @@ describe('the stored answer to a form', () => {
     const visitor = await shop.customer('aanzee@demo.example');
     const [good, bad] = [goods(1), goods(2)];
     const fields = {
-      ...{ tx: crypto.randomUUID(), add: 'all' },
-      ...{ [`q.${good?.id}`]: '3', [`q.${bad?.id}`]: 'x' },
+      tx: crypto.randomUUID(),
+      add: 'all',
+      [`q.${good?.id}`]: '3',
+      [`q.${bad?.id}`]: 'x',
     };
     const [one, two] = [
       await visitor.post('/fr/search?q=', fields),
@@ -401,14 +403,25 @@ describe('the stored answer to a guest’s form', () => {
 
 describe('a form that fails', () => {
   const line = {
-    ...{ order_line_id: 4711, product_id: 1, description: 'Bandage', order_ref: 'S00042' },
-    ...{ customer_ref: 'CLINIC-7', order_date: '2026-03-04T09:15:00Z', qty_ordered: 8 },
-    ...{ qty_to_deliver: 5, qty_in_backorder: 3, has_backorder: true, is_mto: false },
+    order_line_id: 4711,
+    product_id: 1,
+    description: 'Bandage',
+    order_ref: 'S00042',
+    customer_ref: 'CLINIC-7',
+    order_date: '2026-03-04T09:15:00Z',
+    qty_ordered: 8,
+    qty_to_deliver: 5,
+    qty_in_backorder: 3,
+    has_backorder: true,
+    is_mto: false,
     product_family: 'equipment',
   };
   const backorder = () =>
     shop.sandbox.erp.control.fault({
-      ...{ match: { path: 'products_on_order/4711' }, status: 200, body: line, times: 50 },
+      match: { path: 'products_on_order/4711' },
+      status: 200,
+      body: line,
+      times: 50,
     });
 
   it('DEG-01 SHELL-02 a form that fails is shown again as soon as its page can be, with its input, the reason and the same key', async () => {
@@ -452,9 +465,15 @@ describe('a form that fails', () => {
   });
 
   it.each([
-    ...['cart-confirm', 'account/wishlists', 'account/quotations', 'account/profile'],
-    ...['account/sales', 'account/documents', 'contact', 'newsletter'],
-    ...['account/smallads/new'],
+    'cart-confirm',
+    'account/wishlists',
+    'account/quotations',
+    'account/profile',
+    'account/sales',
+    'account/documents',
+    'contact',
+    'newsletter',
+    'account/smallads/new',
   ])('CHK-02 CMS-05 text pasted into %s is not cut by the browser', async (path) => {
     newCart(shop, login);
     const page = await who.get(`/fr/${path}`);

@@ -238,17 +238,25 @@ describe('a multi-value field, preselected checkboxes and a survey', () => {
       { type: 'textfield', key: 'lots', label: 'Lots', multiple: true },
       { type: 'selectboxes', key: 'kept', label: 'Garde', values, defaultValue: { dry: true } },
       {
-        ...{ type: 'textfield', key: 'degrees', label: 'Degrés', validate: { required: true } },
+        type: 'textfield',
+        key: 'degrees',
+        label: 'Degrés',
+        validate: { required: true },
         customConditional: 'show = data.kept.cold === true',
       },
       {
-        ...{ type: 'survey', key: 'visit', label: 'Tournée', values },
+        type: 'survey',
+        key: 'visit',
+        label: 'Tournée',
+        values,
         questions: [{ value: 'van', label: 'Camionnette' }],
       },
     ];
     const drawn = { id: 9, code: 'depot', name: 'Dépôt', form: JSON.stringify({ components }) };
     shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
+      match: { method: 'GET', path: 'form' },
+      status: 200,
+      times: 20,
       body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
     });
     const vet = await shop.customer('vet@demo.example');
@@ -265,12 +273,17 @@ describe('a multi-value field, preselected checkboxes and a survey', () => {
       expect.stringContaining('Degrés'),
     ]);
     shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
+      match: { method: 'POST', path: 'form/9' },
+      status: 200,
+      body: { status: 'OK' },
     });
     await again(wrong).fill({ 'f.degrees': '6' }).submit();
     expect(lastAnswers(9)).toEqual({
       data: {
-        ...{ 'lots.0': 'A1', 'lots.1': 'B2', kept: 'cold,dry', degrees: '6' },
+        'lots.0': 'A1',
+        'lots.1': 'B2',
+        kept: 'cold,dry',
+        degrees: '6',
         'visit.van': 'dry',
       },
     });
@@ -291,7 +304,9 @@ describe('a field with an input mask and a date with bounds', () => {
       ];
       const drawn = { id: 9, code: 'box', name: 'Box', form: JSON.stringify({ components }) };
       shop.sandbox.erp.control.fault({
-        ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
+        match: { method: 'GET', path: 'form' },
+        status: 200,
+        times: 20,
         body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
       });
       const vet = await shop.customer('vet@demo.example');
@@ -302,7 +317,9 @@ describe('a field with an input mask and a date with bounds', () => {
       expect(said).toContain(mask);
       expect(said).toContain(early);
       shop.sandbox.erp.control.fault({
-        ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
+        match: { method: 'POST', path: 'form/9' },
+        status: 200,
+        body: { status: 'OK' },
       });
       await again(wrong).fill({ 'f.box': '123ab', 'f.at': '01.03.2026' }).submit();
       expect(lastAnswers(9)).toEqual({ data: { box: '123-ab', at: '2026-03-01' } });
@@ -337,7 +354,10 @@ describe('a form of forty components', () => {
       const { data } = lastAnswers(7) as { data: Record<string, string> };
       expect(Object.keys(data)).toHaveLength(33);
       expect([data['place5_0'], data['place5_1'], data['place5_2'], data['place5_3']]).toEqual([
-        ...['true', '4', '2026-02-01', 'x f.place5_3'],
+        'true',
+        '4',
+        '2026-02-01',
+        'x f.place5_3',
       ]);
     },
   );

@@ -70,7 +70,11 @@ describe('the forms of the ERP', () => {
     expect(sentTo(3)).toHaveLength(before + 1);
     expect(lastAnswers(3)).toEqual({
       data: {
-        ...{ name: 'Dr Lambert', zip: '6900', day: '2099-02-01', topics: 'food', source: 'shop' },
+        name: 'Dr Lambert',
+        zip: '6900',
+        day: '2099-02-01',
+        topics: 'food',
+        source: 'shop',
       },
     });
   });
@@ -86,13 +90,18 @@ describe('the forms of the ERP', () => {
       .submit();
     expect(wrong.status).toBe(422);
     for (const words of [
-      ...['2 caractères au moins', 'Quatre chiffres, par exemple 6900.', 'nombre entier'],
-      ...['commence par https://', 'Quel matériel ?'],
+      '2 caractères au moins',
+      'Quatre chiffres, par exemple 6900.',
+      'nombre entier',
+      'commence par https://',
+      'Quel matériel ?',
     ])
       expect(wrong.words('#errors')).toContain(words);
     const kept = wrong.form('#erp-form').fields;
     expect([kept.get('f.zip'), kept.get('f.vets'), kept.get('f.day')]).toEqual([
-      ...['123', '2,5', '1/2/2099'],
+      '123',
+      '2,5',
+      '1/2/2099',
     ]);
     expect([kept.has('f.topics:equipment'), kept.has('f.topics:promotions')]).toEqual([
       true,

@@ -198,10 +198,22 @@ describe('registration', () => {
       expect(letter?.data['subject']).toContain('Anne Lenoir-Dubois');
       expect(letter?.data['email']).toBe('anne@clinique.example');
       for (const part of [
-        ...['Docteur', 'Anne', 'Lenoir-Dubois', 'anne@clinique.example', '0470 12 34 56'],
-        ...['04 222 33 44', 'Vétérinaire', 'Équidés', 'Clinique du Pré', 'BE0477472701', 'F1234'],
-        ...['D-77', '123456', 'Rue Neuve 3 boîte 2', '4000 Liège, Belgique'],
-        ...['Ouverture en janvier\nMerci'],
+        'Docteur',
+        'Anne',
+        'Lenoir-Dubois',
+        'anne@clinique.example',
+        '0470 12 34 56',
+        '04 222 33 44',
+        'Vétérinaire',
+        'Équidés',
+        'Clinique du Pré',
+        'BE0477472701',
+        'F1234',
+        'D-77',
+        '123456',
+        'Rue Neuve 3 boîte 2',
+        '4000 Liège, Belgique',
+        'Ouverture en janvier\nMerci',
       ])
         expect(letter?.data['description']).toContain(part);
       expect(letter?.data['description']).toMatch(/Accord\s: oui/);

@@ -12,7 +12,9 @@ beforeAll(async () => {
   // Orders in progress count towards the fee limit, so no customer has any in this test.
   shop.sandbox.erp.control.fault({
     match: { method: 'GET', path: 'orders' },
-    ...{ status: 200, body: { size: 0, data: [] }, times: 100 },
+    status: 200,
+    body: { size: 0, data: [] },
+    times: 100,
   });
 });
 afterAll(() => shop.stop());
@@ -78,11 +80,16 @@ describe('news and content pages', () => {
     const other = await startTestShop({ products: 60 });
     try {
       const page = (id: number, group: string, slots: readonly string[]) => ({
-        ...{ id, lang: 'fr', url: `fr/page/p${id}`, type: 'page' },
+        id,
+        lang: 'fr',
+        url: `fr/page/p${id}`,
+        type: 'page',
         data: { type: 'page', title: `Page ${id}`, content: '<p>x</p>', group, slots },
       });
       other.sandbox.erp.control.fault({
-        ...{ match: { method: 'GET', path: 'cms/content' }, status: 200, times: 1_000 },
+        match: { method: 'GET', path: 'cms/content' },
+        status: 200,
+        times: 1_000,
         body: {
           size: 3,
           data: [page(1, 'legal', []), page(2, 'about', []), page(3, 'help', ['registration'])],

@@ -194,7 +194,11 @@ describe('the dashboard', () => {
     const all = await customer.get('/fr/account');
     const filters = all.dom.querySelectorAll('#most-ordered .seg > *');
     expect(filters.map(({ text }) => text)).toEqual([
-      ...['Tous', 'Médicaments', 'Alimentation', 'Matériel', 'Promotions'],
+      'Tous',
+      'Médicaments',
+      'Alimentation',
+      'Matériel',
+      'Promotions',
     ]);
     let ofFamilies = 0;
     for (const link of filters) {

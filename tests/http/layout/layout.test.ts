@@ -289,8 +289,13 @@ describe('error pages', () => {
   it('SHELL-02 a URL that names no record is a 404 with its path, search and menus', async () => {
     const customer = await shop.customer('vet@demo.example');
     for (const path of [
-      ...['p/no-such-product', 'c/no/such/department', 'news/no-such-news', 'page/no-such-page'],
-      ...['form/no_such_form', 'account/sales/abc', 'account/quotations/0'],
+      'p/no-such-product',
+      'c/no/such/department',
+      'news/no-such-news',
+      'page/no-such-page',
+      'form/no_such_form',
+      'account/sales/abc',
+      'account/quotations/0',
     ]) {
       const page = await customer.get(`/en/${path}`);
       expect(page.status, path).toBe(404);

@@ -24,8 +24,15 @@ describe('responses for a signed-in customer', () => {
     const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
     const paths = [
       ...closedRoutes.map(({ path }) => path),
-      ...[order, `${order}/download`, '/fr', '/fr/search?q=gants', '/fr/none', '/fr/cart'],
-      ...['/fr/account/sign-in', '/fr/autocomplete?q=ga', '/fr/account/sales/1.css'],
+      order,
+      `${order}/download`,
+      '/fr',
+      '/fr/search?q=gants',
+      '/fr/none',
+      '/fr/cart',
+      '/fr/account/sign-in',
+      '/fr/autocomplete?q=ga',
+      '/fr/account/sales/1.css',
     ];
     for (const path of paths) {
       const { headers, status } = await vet.get(path, { follow: false });

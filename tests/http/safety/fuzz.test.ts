@@ -46,8 +46,28 @@ const paths = [
   ...Array.from({ length: 4 }, () => backChannel),
 ];
 const odd = fc.constantFrom(
-  ...['%', '%ff%fe', '%00', '%2e%2e', '%2F', '..', '.', '//', ';a=b', '~', "'", '[', '{', '\\'],
-  ...['__proto__', 'constructor', '1'.repeat(40), 'x'.repeat(900), '%F0%9F%90%84', 'é', '*', '@'],
+  '%',
+  '%ff%fe',
+  '%00',
+  '%2e%2e',
+  '%2F',
+  '..',
+  '.',
+  '//',
+  ';a=b',
+  '~',
+  "'",
+  '[',
+  '{',
+  '\\',
+  '__proto__',
+  'constructor',
+  '1'.repeat(40),
+  'x'.repeat(900),
+  '%F0%9F%90%84',
+  'é',
+  '*',
+  '@',
 );
 const path = fc.oneof(
   fc.constantFrom(...paths),
@@ -93,14 +113,19 @@ const header = fc.constantFrom<Record<string, string>>(
   { 'content-encoding': 'nonsense' },
 );
 const types = fc.constantFrom(
-  ...['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'multipart/form-data'],
-  ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded; charset=utf-7', ''],
-  ...['multipart/form-data-x; boundary=x', 'multipart/form-data, text/plain', 'application/json+x'],
-  ...[
-    'application/x-www-form-urlencodedX',
-    'Multipart/Form-Data; boundary="x"',
-    'application/json;',
-  ],
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'text/plain',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded; charset=utf-7',
+  '',
+  'multipart/form-data-x; boundary=x',
+  'multipart/form-data, text/plain',
+  'application/json+x',
+  'application/x-www-form-urlencodedX',
+  'Multipart/Form-Data; boundary="x"',
+  'application/json;',
 );
 const bodies = fc.oneof(
   fields.map(encoded),

@@ -168,7 +168,9 @@ describe('security headers of a response', () => {
 
   it('P-23 SHELL-02 a form posted to a page without action gets an explanation, and no resend button', async () => {
     const { status, body } = await send({
-      ...{ path: '/nl/news', method: 'POST', body: '' },
+      path: '/nl/news',
+      method: 'POST',
+      body: '',
       headers: { ...formType, origin, accept: 'text/html' },
     });
     expect(status).toBe(405);
@@ -180,7 +182,9 @@ describe('security headers of a response', () => {
   it('P-23 I18N-01 a rejected request gets a page in its language in a browser, and one line in other clients', async () => {
     for (const [status, lang, title, given] of refusals) {
       const request = {
-        ...{ path: '/fr/cart', method: 'POST', body: given.method ? '' : 'a=1' },
+        path: '/fr/cart',
+        method: 'POST',
+        body: given.method ? '' : 'a=1',
         ...given,
         headers: { ...formType, origin, ...given.headers },
       };

@@ -262,7 +262,10 @@ describe('a body built to consume resources', () => {
       method: 'POST',
       path: '/fr/cart/sync',
       headers: {
-        ...{ origin: shop.url, cookie, 'x-cart-sync': '1', 'content-type': 'application/json' },
+        origin: shop.url,
+        cookie,
+        'x-cart-sync': '1',
+        'content-type': 'application/json',
         'content-length': String(body.length),
       },
       body,

@@ -57,7 +57,9 @@ describe('markup from the ERP', () => {
       const body = {
         data: [
           {
-            ...{ id: 1, lang: 'fr', url: `fr/${type}/x` },
+            id: 1,
+            lang: 'fr',
+            url: `fr/${type}/x`,
             data: { title: `T ${hostileText}`, foreword: hostileText, content: hostilePage },
           },
         ],
@@ -76,7 +78,10 @@ describe('markup from the ERP', () => {
       match: { path: `sales/${id}` },
       status: 200,
       body: {
-        ...{ id, name: `S1 ${hostileText}`, typology: 'sale', state: 'processing' },
+        id,
+        name: `S1 ${hostileText}`,
+        typology: 'sale',
+        state: 'processing',
         note: hostilePage,
         lines: [{ id: 1, product_id: 1, qty: 3, name: hostileText }],
       },

@@ -79,9 +79,19 @@ const valueOf = (control: HTMLElement): string =>
 /** Every form on pages that are linked from the customer's pages. */
 async function ownForms(): Promise<Found[]> {
   const start = [
-    ...['/fr', '/fr/cart', '/fr/cart-confirm', '/fr/account', '/fr/account/sign-out'],
-    ...['/fr/account/smallads?mine=draft', '/fr/account/smallads/new', '/fr/contact', '/fr/forms'],
-    ...['/fr/search?q=a', '/fr/quick-order', '/fr/account/profile', '/fr/cart/import'],
+    '/fr',
+    '/fr/cart',
+    '/fr/cart-confirm',
+    '/fr/account',
+    '/fr/account/sign-out',
+    '/fr/account/smallads?mine=draft',
+    '/fr/account/smallads/new',
+    '/fr/contact',
+    '/fr/forms',
+    '/fr/search?q=a',
+    '/fr/quick-order',
+    '/fr/account/profile',
+    '/fr/cart/import',
   ];
   const found = new Set(start);
   const waiting = [...start];
@@ -134,9 +144,16 @@ describe('a page opened by another account in the same browser', () => {
     const posted = new Set(judged.map(({ path }) => fileOf(path.split('?')[0] ?? '')));
     // Actions for scripts with their own owner check, for guests, or about the browser.
     const without = [
-      ...['shop/cart-sync.ts', 'shop/scan-lines.ts', 'system/session.ts', 'system/bare-key.ts'],
-      ...['account/sign-in.tsx', 'account/register.tsx', 'account/forgotten-password.tsx'],
-      ...['account/new-password.tsx', 'account/validate-email.tsx', 'content/newsletter.tsx'],
+      'shop/cart-sync.ts',
+      'shop/scan-lines.ts',
+      'system/session.ts',
+      'system/bare-key.ts',
+      'account/sign-in.tsx',
+      'account/register.tsx',
+      'account/forgotten-password.tsx',
+      'account/new-password.tsx',
+      'account/validate-email.tsx',
+      'content/newsletter.tsx',
       ...notOfAccount,
     ];
     expect(

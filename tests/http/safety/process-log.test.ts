@@ -134,7 +134,12 @@ describe('the log of all flows, failures included', () => {
     };
     const { invoicing, delivery, vat, email, password, salesRep } = persona();
     for (const known of [
-      ...[email, password, vat, salesRep.phone, invoicing.phone, invoicing.street],
+      email,
+      password,
+      vat,
+      salesRep.phone,
+      invoicing.phone,
+      invoicing.street,
       ...delivery.flatMap(({ phone, street }) => [phone, street]),
       ...(await customer.jar.getCookies(world.url)).map(({ value }) => value),
     ])

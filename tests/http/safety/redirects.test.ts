@@ -55,8 +55,16 @@ async function followEveryLink(who: Visitor) {
 }
 
 const formPages = [
-  ...['/fr', '/fr/search', '/fr/cart', '/fr/quick-order', '/fr/cart-confirm', '/fr/contact'],
-  ...['/fr/account/wishlists', '/fr/account/quotations', '/fr/account/profile', '/fr/newsletter'],
+  '/fr',
+  '/fr/search',
+  '/fr/cart',
+  '/fr/quick-order',
+  '/fr/cart-confirm',
+  '/fr/contact',
+  '/fr/account/wishlists',
+  '/fr/account/quotations',
+  '/fr/account/profile',
+  '/fr/newsletter',
 ];
 
 describe('redirects after a click', () => {

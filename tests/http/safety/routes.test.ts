@@ -77,10 +77,16 @@ describe('every route', () => {
         const data = path === '/' ? '/_root.data' : `${path}.data`;
         const routeId = encodeURIComponent(id);
         const entrances = [
-          ...[data, `${data}?_routes=${routeId}`, `${path}?_data=${routeId}`],
+          data,
+          `${data}?_routes=${routeId}`,
+          `${path}?_data=${routeId}`,
           // Other spellings of the same parameter, and one behind a second question mark.
-          ...[`${path}?%5Fdata=${routeId}`, `${path}?_dat%61=${routeId}`, `${path}?_routes`],
-          ...[`${path}?x=1?&_data=${routeId}`, `${path}?x=1&%5f%64ata`, `${path}?_data`],
+          `${path}?%5Fdata=${routeId}`,
+          `${path}?_dat%61=${routeId}`,
+          `${path}?_routes`,
+          `${path}?x=1?&_data=${routeId}`,
+          `${path}?x=1&%5f%64ata`,
+          `${path}?_data`,
         ];
         for (const entrance of entrances) {
           for (const headers of [{}, { cookie }]) {

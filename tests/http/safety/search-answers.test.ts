@@ -18,7 +18,8 @@ const between = createServer((request, response) => {
     const headers = { 'content-type': request.headers['content-type'] ?? 'application/json' };
     const found = await fetch(`${engine()}${request.url ?? ''}`, { method: 'POST', headers, body });
     response.writeHead(found.status, {
-      ...{ 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' },
+      'content-type': 'application/json',
+      'x-elastic-product': 'Elasticsearch',
     });
     response.end(change(await found.text()));
   };

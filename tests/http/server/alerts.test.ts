@@ -108,7 +108,8 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     return { who, owner: page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '' };
   }
   const oneMore = (owner: string) => ({
-    ...{ owner, sent: null },
+    owner,
+    sent: null,
     txs: [
       { uuid: crypto.randomUUID(), product_id: variants(shops, 1)[0] ?? 0, qty: 1, cart: null },
     ],

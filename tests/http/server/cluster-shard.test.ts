@@ -19,7 +19,8 @@ describe.skipIf(!hasRedis)('a Redis cluster (skipped: no redis-server here)', ()
     shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
     settings = {
       REDIS_URL: nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(','),
-      ...{ REDIS_MODE: 'cluster', METRICS_PORT: String(await freePort()) },
+      REDIS_MODE: 'cluster',
+      METRICS_PORT: String(await freePort()),
     };
     await shops.kill(0);
     await shops.start(0, settings);

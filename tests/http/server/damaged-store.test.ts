@@ -34,7 +34,8 @@ async function ownerOf(who: Visitor): Promise<string> {
   return page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
 }
 const oneOf = (owner: string, product_id: number) => ({
-  ...{ owner, sent: null },
+  owner,
+  sent: null,
   txs: [{ uuid: crypto.randomUUID(), product_id, qty: 1, cart: null }],
 });
 

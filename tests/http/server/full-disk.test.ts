@@ -73,7 +73,8 @@ describe.skipIf(!isMounted)(title, () => {
       const start = products.map(inErp);
       const added = () => products.map((product, at) => inErp(product) - (start[at] ?? 0));
       const edit = (product_id: number) => ({
-        ...{ owner, sent: null },
+        owner,
+        sent: null,
         txs: [{ uuid: crypto.randomUUID(), product_id, qty: 1, cart: null }],
       });
       for (let made = 0; made < writesBefore; made += 1)

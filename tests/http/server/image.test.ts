@@ -59,7 +59,8 @@ const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
     cwd: folder,
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
       NODE_OPTIONS: '--max-old-space-size=384',
       MALLOC_TRIM_THRESHOLD_: '131072',
       ...world.settings,
@@ -238,10 +239,15 @@ it.skipIf(!canContain)(
     const shop = spawn('unshare', ['-m', 'sh', '-c', contained], {
       stdio: 'ignore',
       env: {
-        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'production',
         NODE_OPTIONS: '--max-old-space-size=384',
         ...world.settings,
-        ...{ GROUP: at, DATA: data, FOLDER: folder, NODE: process.execPath, HOME: '/root' },
+        GROUP: at,
+        DATA: data,
+        FOLDER: folder,
+        NODE: process.execPath,
+        HOME: '/root',
       },
     });
     try {

@@ -168,7 +168,8 @@ describe('rate limits', () => {
     }
     expect(sent.map((status) => status === 429)).toEqual([
       ...Array<boolean>(10).fill(false),
-      ...[true, true],
+      true,
+      true,
     ]);
     expect(refused?.words('[role=alert]')).toContain('Vous avez envoyé plusieurs listes');
     expect(refusals(at)).toMatchObject([

@@ -147,7 +147,9 @@ describe('a deploy', () => {
     let now = new Date('2026-03-02T08:00:00Z');
     let current = first;
     const deployed = await startTestShop({
-      ...{ products: 60, clock: { now: () => now }, clientFolder: () => current },
+      products: 60,
+      clock: { now: () => now },
+      clientFolder: () => current,
     });
     const status = async (name = ''): Promise<number> =>
       (await fetch(`${deployed.url}/assets/${name}`)).status;

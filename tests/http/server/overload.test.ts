@@ -16,8 +16,10 @@ beforeAll(async () => {
       server: { headersTimeout: 400, requestTimeout: 60_000, connectionsCheckingInterval: 100 },
       bodies: { graceMs: 300, everyMs: 50, bytesPerSecond: 1_000 },
       shedding: {
-        ...{ lagMs: () => lagMs, waiting: () => waiting },
-        ...{ random: () => roll, fewestInFlight: 0 },
+        lagMs: () => lagMs,
+        waiting: () => waiting,
+        random: () => roll,
+        fewestInFlight: 0,
       },
     },
   });

@@ -39,8 +39,10 @@ describe.skipIf(lacking.length > 0)(`the proxy before two instances${why}`, () =
   beforeAll(async () => {
     const shops = [await instance('one'), await instance('two')] as const;
     const [https, http, metrics, identity] = [
-      ...[await freePort(), await freePort()],
-      ...[await freePort(), await freePort()],
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
     ] as [number, number, number, number];
     execFileSync('sh', ['deploy/proxy/certificate.sh', folder], {
       env: { ...process.env, SHOP_HOST: 'localhost' },

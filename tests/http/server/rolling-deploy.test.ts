@@ -61,7 +61,9 @@ it.skipIf(lacking.length > 0)(
     const ca = readFileSync(join(folder, 'shop.crt'), 'utf8');
     setGlobalDispatcher(new Agent({ connect: { ca } }));
     await started({
-      ...{ name: 'redis', command: 'redis-server', environment: {} },
+      name: 'redis',
+      command: 'redis-server',
+      environment: {},
       args: ['--port', String(redis), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       ready: () =>
         Promise.resolve(spawnSync('redis-cli', ['-p', String(redis), 'ping']).status === 0),
@@ -69,11 +71,17 @@ it.skipIf(lacking.length > 0)(
     const instance = (name: string, port: number): Promise<Server> => {
       mkdirSync(join(folder, name));
       return started({
-        ...{ name, command: process.execPath, args: ['dist/server.js'] },
+        name,
+        command: process.execPath,
+        args: ['dist/server.js'],
         environment: {
           ...sandbox?.settings,
-          ...{ PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: '1', RATE_LIMITS: 'off' },
-          ...{ CONFIG_DIR: folder, SESSION_DB: join(folder, name, 'shop.db') },
+          PORT: String(port),
+          PUBLIC_URL: url,
+          TRUST_PROXY: '1',
+          RATE_LIMITS: 'off',
+          CONFIG_DIR: folder,
+          SESSION_DB: join(folder, name, 'shop.db'),
           SESSION_SECRET: 'a secret of thirty-two characters',
           REDIS_URL: `redis://127.0.0.1:${redis}`,
         },
@@ -85,7 +93,8 @@ it.skipIf(lacking.length > 0)(
       ports: { https, http: plain, metrics, identity },
       shops: [`127.0.0.1:${one}`, `127.0.0.1:${two}`],
       address: hasIPv6 ? '::' : '',
-      ...{ pem: join(folder, 'shop.pem'), log: join(folder, 'proxy.log') },
+      pem: join(folder, 'shop.pem'),
+      log: join(folder, 'proxy.log'),
     });
     servers.push(proxy);
     await proxy.start();

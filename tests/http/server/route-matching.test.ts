@@ -32,8 +32,18 @@ const samples = routeTable.map(({ pattern }) =>
   `/${pattern}`.replace(':locale', 'fr').replace(/:\w+/g, '7').replace('*', 'a/b'),
 );
 const others = [
-  ...['/nl/', '/fr/search/', '/nl/c/a/b/c', '/en/p/abc-def', '/fr/p', '/fr/c', '/fr/searching'],
-  ...['/', '/fr/abc', '/fr/account/unknown', '/fr/news', '/nl/x/y/z'],
+  '/nl/',
+  '/fr/search/',
+  '/nl/c/a/b/c',
+  '/en/p/abc-def',
+  '/fr/p',
+  '/fr/c',
+  '/fr/searching',
+  '/',
+  '/fr/abc',
+  '/fr/account/unknown',
+  '/fr/news',
+  '/nl/x/y/z',
 ];
 const addresses = [...samples, ...others];
 

@@ -97,7 +97,8 @@ const slowSync = (delayMs: number, then: 'answers' | 'drops' = 'answers'): void 
   control().fault({
     match: { method: 'POST', path: '*sync' },
     ...(then === 'drops' ? { drop: 'after' as const } : {}),
-    ...{ delay_ms: delayMs, times: 1 },
+    delay_ms: delayMs,
+    times: 1,
   });
 };
 /** Runs `work` while the ERP handles a write of this request. */

@@ -304,9 +304,18 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
   }
 
   it.each([
-    ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
-    ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
-    ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
+    '/fr',
+    '/nl/search',
+    '/en/cart',
+    '/fr/cart-confirm',
+    '/fr/quick-order',
+    '/fr/account',
+    '/nl/account/sales',
+    '/fr/account/wishlists',
+    '/fr/account/quotations',
+    '/fr/account/profile',
+    '/fr/contact',
+    '/fr/promotions',
   ])(
     'DEG-01 OPS-05 with Redis killed, %s is rendered, or shows in its language why not',
     async (path) => {
@@ -357,7 +366,8 @@ describe.skipIf(!hasRedis)(
       const own = redisFolder();
       const server = await own.server({});
       const way = await startTcpProxy({
-        ...{ target: { host: '127.0.0.1', port: server.port }, seed: 'passwords' },
+        target: { host: '127.0.0.1', port: server.port },
+        seed: 'passwords',
       });
       const keeper = await startTestShop({
         settings: { AUTH_MODE: 'credentials', REDIS_URL: `redis://127.0.0.1:${way.port}` },

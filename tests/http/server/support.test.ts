@@ -122,11 +122,9 @@ describe('guessing the support password', () => {
     async (factor, most) => {
       const guessed = await startTestShop({
         settings: {
-          ...{
-            METRICS_PORT: String(await freePort()),
-            SUPPORT_USER: user,
-            SUPPORT_PASSWORD: password,
-          },
+          METRICS_PORT: String(await freePort()),
+          SUPPORT_USER: user,
+          SUPPORT_PASSWORD: password,
           RATE_LIMITS: factor,
         },
       });
@@ -163,12 +161,10 @@ describe('access to the support page', () => {
       const { request } = await import('node:http');
       const status = await new Promise((resolve) =>
         request({
-          ...{
-            host: '127.0.0.1',
-            port,
-            path: '/support',
-            headers: { host: `evil.example:${port}` },
-          },
+          host: '127.0.0.1',
+          port,
+          path: '/support',
+          headers: { host: `evil.example:${port}` },
         })
           .once('response', (answer) => resolve(answer.resume().statusCode))
           .end(),

@@ -37,7 +37,9 @@ async function postBytes(
     const posting = request(url, {
       method: 'POST',
       headers: {
-        ...{ origin: url.origin, cookie, 'content-type': type },
+        origin: url.origin,
+        cookie,
+        'content-type': type,
         ...(announced === null ? {} : { 'content-length': String(announced) }),
       },
     });
@@ -94,7 +96,9 @@ describe('uploads', () => {
       expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger/);
       const { fields } = page.form('form.quick');
       expect(['c.0', 'q.0', 'paste'].map((name) => fields.get(name))).toEqual([
-        ...[firstSku(), '7', 'ME1 2'],
+        firstSku(),
+        '7',
+        'ME1 2',
       ]);
       const file = [['file', large]] as const;
       const imported = await postFile(who, '/fr/cart/import', {}, { files: file });

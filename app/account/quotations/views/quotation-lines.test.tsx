@@ -6,9 +6,21 @@ import { cents } from '~/base/kernel/money';
 import { QuotationLines } from './quotation-lines';
 
 const line: OrderLine = {
-  ...{ id: 1, productId: 51, name: 'x', sku: null, quantity: 4, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, amount: cents(23_48), isReward: false, isDiscounted: true },
-  ...{ unitPrice: cents(6_24), netPrice: cents(5_87), percent: 6 },
+  id: 1,
+  productId: 51,
+  name: 'x',
+  sku: null,
+  quantity: 4,
+  delivered: null,
+  cancelled: 0,
+  unavailable: 0,
+  open: null,
+  amount: cents(23_48),
+  isReward: false,
+  isDiscounted: true,
+  unitPrice: cents(6_24),
+  netPrice: cents(5_87),
+  percent: 6,
 };
 const free = { main: 4, free: 1, until: '2026-12-31' as Day };
 const words = (change: Partial<OrderLine> = {}, later = false): string =>

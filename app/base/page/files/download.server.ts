@@ -12,7 +12,12 @@ export const pdfOnly = ['application/pdf'] as const;
  * download.
  */
 export const pictureTypes = [
-  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'],
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/svg+xml',
 ] as const;
 export const documentTypes = [
   ...pdfOnly,

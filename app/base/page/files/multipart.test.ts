@@ -3,7 +3,9 @@ import { readMultipart, type MultipartLimits } from './multipart';
 
 const megabyte = 1024 * 1024;
 const limits = (visitorNetwork: string | null) => ({
-  ...{ maxBytes: 6 * megabyte, maxParts: 20, visitorNetwork },
+  maxBytes: 6 * megabyte,
+  maxParts: 20,
+  visitorNetwork,
 });
 
 const log = { warn: () => undefined };

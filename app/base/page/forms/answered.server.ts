@@ -116,10 +116,16 @@ async function buildFailedAnswer(
   const status = thrown instanceof Response ? thrown.status : 500;
   if (status < 400 || isForeign(status)) return null;
   return {
-    ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
+    kind: 'failed',
+    path: url.pathname,
+    status,
+    inDoubt,
+    reference: context.requestId,
     service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
     action: url.pathname + url.search,
-    ...{ fields, fileMissing, passwordMissing: !whole && !fileMissing },
+    fields,
+    fileMissing,
+    passwordMissing: !whole && !fileMissing,
   };
 }
 

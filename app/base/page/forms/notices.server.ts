@@ -120,7 +120,8 @@ function parse(given: string): readonly NoticeMessage[] {
   const notices = json.pipe(Notices).safeParse(text);
   if (!notices.success) return [];
   return notices.data.map(({ tone, text: words, link, undo }) => ({
-    ...{ tone, text: words },
+    tone,
+    text: words,
     ...(link ? { link } : {}),
     ...(undo ? { undo } : {}),
   }));

@@ -81,7 +81,9 @@ describe('a form refilled after sign-in', () => {
       ['code', 'C'],
     ]);
     expect(root.querySelectorAll('input').map((one) => one.getAttribute('value'))).toEqual([
-      ...['A', '', 'C'],
+      'A',
+      '',
+      'C',
     ]);
   });
 

@@ -362,7 +362,13 @@ function linkFields(address: string): Omit<Readings, 'gtin'> | null {
 
 /** Keywords of GS1 Digital Link 1.0 (`gtin`, `lot`) for what later versions write as numbers (`01`, `10`). */
 const linkWords: Readonly<Record<string, string>> = {
-  ...{ gtin: '01', lot: '10', ser: '21', cpv: '22', exp: '17', sscc: '00', itip: '8006' },
+  gtin: '01',
+  lot: '10',
+  ser: '21',
+  cpv: '22',
+  exp: '17',
+  sscc: '00',
+  itip: '8006',
 };
 const nameOf = (part: string): string => linkWords[part.toLowerCase()] ?? part;
 

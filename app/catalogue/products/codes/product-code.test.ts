@@ -11,9 +11,33 @@ const keysOf = (text: string) => readProductCode(text).keys;
 
 /** Characters that a QWERTY scanner's keys produce on a computer set to AZERTY. */
 const belgian: Record<string, string> = {
-  ...{ '0': 'à', '1': '&', '2': 'é', '3': '"', '4': "'", '5': '(', '6': '§', '7': 'è', '8': '!' },
-  ...{ '9': 'ç', M: '?', A: 'Q', Q: 'A', W: 'Z', Z: 'W', m: ',', a: 'q', q: 'a', w: 'z', z: 'w' },
-  ...{ '-': ')', '/': '=', ':': 'M', '.': ':', ']': '$', '=': '-', '?': '+' },
+  '0': 'à',
+  '1': '&',
+  '2': 'é',
+  '3': '"',
+  '4': "'",
+  '5': '(',
+  '6': '§',
+  '7': 'è',
+  '8': '!',
+  '9': 'ç',
+  M: '?',
+  A: 'Q',
+  Q: 'A',
+  W: 'Z',
+  Z: 'W',
+  m: ',',
+  a: 'q',
+  q: 'a',
+  w: 'z',
+  z: 'w',
+  '-': ')',
+  '/': '=',
+  ':': 'M',
+  '.': ':',
+  ']': '$',
+  '=': '-',
+  '?': '+',
 };
 const french: Record<string, string> = {
   ...belgian,
@@ -69,9 +93,15 @@ describe('readProductCode', () => {
 
   it('CART-11 readProductCode reports a wrong check digit as a misread and no misread for unknown codes', () => {
     for (const misread of [
-      ...['5412345678901', '54123456', '1234567', '15412345678900'],
-      ...['010541234567890410ABC', ']C10105412345678904', '(01)05412345678904(10)ABC'],
-      ...['https://id.gs1.org/01/05412345678904/10/ABC', 'https://x.example/a/gtin/05412345678904'],
+      '5412345678901',
+      '54123456',
+      '1234567',
+      '15412345678900',
+      '010541234567890410ABC',
+      ']C10105412345678904',
+      '(01)05412345678904(10)ABC',
+      'https://id.gs1.org/01/05412345678904/10/ABC',
+      'https://x.example/a/gtin/05412345678904',
     ])
       expect(readProductCode(misread).misread, misread).toBe(true);
     for (const sound of [ean, 'XXXX1', 'ME116776', '104382', '96385074', '123'])
@@ -155,7 +185,9 @@ describe('readProductCode', () => {
       const signs = { ...layout, '(': '9', ')': '0', '^': '6' };
       for (const label of [`(01)0${ean}(17)270430(10)A1`, `]C1010${ean}10A1^]17270430`])
         expect(readProductCode(typedOn(signs, label)), label).toMatchObject({
-          ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'A1', expiry: '2027-04-30' },
+          keys: expect.arrayContaining([ean]) as unknown,
+          lot: 'A1',
+          expiry: '2027-04-30',
         });
     }
   });
@@ -184,15 +216,39 @@ describe('readProductCode on GS1 labels', () => {
     // first one.
     for (const prefix of ['w', 'I', 'K', 'P00', 'd2', '¨d2', '+C1', '*C1', '£C1', '\u00a7d2'])
       expect(readProductCode(`${prefix}01${padded}1727043010B7`), prefix).toMatchObject({
-        ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'B7', expiry: '2027-04-30' },
+        keys: expect.arrayContaining([ean]) as unknown,
+        lot: 'B7',
+        expiry: '2027-04-30',
       });
     expect(readProductCode(`(01)${padded}(17)270400(10)AB-1`)).toMatchObject({
-      ...{ lot: 'AB-1', expiry: '2027-04-30' },
+      lot: 'AB-1',
+      expiry: '2027-04-30',
     });
     expect(readProductCode(`01${padded}`)).toMatchObject({ lot: null, expiry: null });
     for (const mark of [
-      ...['␝', '^]', '<GS>', '(GS)', '{GS}', '|', '^', '~', '#', '@', '<F1>', '\\x1d', '<0x1D>'],
-      ...['\x1c', '\x1e', '\x1f', 'è', 'ñ', '↔', '¬', '&¨', ' ', '\\F'],
+      '␝',
+      '^]',
+      '<GS>',
+      '(GS)',
+      '{GS}',
+      '|',
+      '^',
+      '~',
+      '#',
+      '@',
+      '<F1>',
+      '\\x1d',
+      '<0x1D>',
+      '\x1c',
+      '\x1e',
+      '\x1f',
+      'è',
+      'ñ',
+      '↔',
+      '¬',
+      '&¨',
+      ' ',
+      '\\F',
     ])
       expect(readProductCode(`01${padded}10LOT${mark}17281231`)).toMatchObject({
         lot: 'LOT',
@@ -302,10 +358,14 @@ describe('readProductCode on GS1 labels', () => {
       `https±--id.gs1.org-01-${padded}-10-B7A214=17°270430`,
     ])
       expect(readProductCode(address), address).toMatchObject({
-        ...{ keys: expect.arrayContaining([ean]) as unknown, lot: null, expiry: null },
+        keys: expect.arrayContaining([ean]) as unknown,
+        lot: null,
+        expiry: null,
       });
     expect(readProductCode(`HTTPSm++ID/GS1/ORG+01+${padded}+10+b7q214=17_270430`)).toMatchObject({
-      ...{ lot: 'B7A214', expiry: '2027-04-30', doubts: ['lot'] },
+      lot: 'B7A214',
+      expiry: '2027-04-30',
+      doubts: ['lot'],
     });
     expect(readProductCode('https://example.be/01/123').keys).not.toContain('123');
     expect(keysOf('https://id.gs1.org/01/05412345678908/10/%E0%A4%A')).toContain(ean);

@@ -133,10 +133,7 @@ export const findAddresses = (
     () => inTurn(() => readPage(context, page)),
   );
 
-const fixedPages = [
-  ...[links.home, links.promotions, links.news],
-  ...[links.contact, links.newsletter],
-];
+const fixedPages = [links.home, links.promotions, links.news, links.contact, links.newsletter];
 
 export const fixedAddresses = (): SitemapAddress[] =>
   fixedPages.flatMap((page) =>

@@ -103,7 +103,9 @@ function listedOf(raw: unknown): Condition | 'unknown' | null {
       show: listed.show,
       all: listed.conjunction === 'all',
       comparisons: listed.conditions.map(({ component: key, operator, value }) => ({
-        ...{ key, operator, value },
+        key,
+        operator,
+        value,
       })),
     };
   if (Chosen.safeParse(raw).success) return 'unknown';

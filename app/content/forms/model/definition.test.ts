@@ -31,10 +31,15 @@ describe('a form of the ERP', () => {
       { type: 'columns', columns: [{ components: [{ ...inner, key: 'b' }] }, 7] },
       { type: 'table', rows: [[{ components: [{ ...inner, key: 'c' }] }]] },
       {
-        ...{ type: 'tabs', key: 't' },
+        type: 'tabs',
+        key: 't',
         components: [{ label: 'Tab', key: 't1', components: [{ ...inner, key: 'e' }] }, null],
       },
-      ...[null, 4, {}, { type: 'textfield' }, { type: 'textfield', key: 'no space' }],
+      null,
+      4,
+      {},
+      { type: 'textfield' },
+      { type: 'textfield', key: 'no space' },
       { type: 'textfield', key: 'hid', hidden: true },
       { type: 'somethingNew', key: 'd', label: 'D', input: true },
     ]);
@@ -68,7 +73,9 @@ describe('a form of the ERP', () => {
   it('CMS-04 readDefinition limits a table to the rows that fit, and lists the parts that do not fit', () => {
     const lines = (key: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ type: 'textfield', key: `${key}${at}`, label: `${key} ${at}` },
+        type: 'textfield',
+        key: `${key}${at}`,
+        label: `${key} ${at}`,
       }));
     const form = JSON.stringify({
       components: [
@@ -148,14 +155,12 @@ describe('answers to an ERP form', () => {
     form.set('f.__proto__', 'kept apart');
     const { answers } = readAnswers(fields, form);
     expect(Object.entries(answers)).toEqual([
-      ...[
-        ['n', '1234.5'],
-        ['d', '2026-02-01'],
-        ['t', 'false'],
-        ['b', 'x,z'],
-        ['h', 'shop'],
-        ['__proto__', 'kept apart'],
-      ],
+      ['n', '1234.5'],
+      ['d', '2026-02-01'],
+      ['t', 'false'],
+      ['b', 'x,z'],
+      ['h', 'shop'],
+      ['__proto__', 'kept apart'],
     ]);
   });
 
@@ -163,7 +168,9 @@ describe('answers to an ERP form', () => {
     const fields = fieldsOf([
       { type: 'checkbox', key: 't' },
       {
-        ...{ type: 'textfield', key: 'w', validate: { required: true } },
+        type: 'textfield',
+        key: 'w',
+        validate: { required: true },
         conditional: { show: true, when: 't', eq: 'true' },
       },
     ]);
@@ -252,7 +259,9 @@ describe('a form in the format of Form.io', () => {
 
   it('CMS-04 the same key in two containers gives two answers', () => {
     const person = (key: string) => ({
-      ...{ type: 'container', key, components: [{ type: 'textfield', key: 'person' }] },
+      type: 'container',
+      key,
+      components: [{ type: 'textfield', key: 'person' }],
     });
     const { answers } = answersOf([person('contact'), person('vet')], {
       'f.contact.person': 'Ann',
@@ -264,7 +273,10 @@ describe('a form in the format of Form.io', () => {
   it('CMS-04 a table ignores empty rows, and a required table needs a filled first row', () => {
     const grid = (required: boolean) => [
       {
-        ...{ type: 'datagrid', key: 'lots', label: 'Lots', validate: { required, maxLength: 3 } },
+        type: 'datagrid',
+        key: 'lots',
+        label: 'Lots',
+        validate: { required, maxLength: 3 },
         components: [
           { type: 'textfield', key: 'lot', label: 'Lot', validate: { required: true } },
           { type: 'number', key: 'pieces', label: 'Pièces' },
@@ -486,7 +498,8 @@ describe('less common components of Form.io', () => {
     });
     for (const rule of ['hidden', 'disabled', 'validate.required'])
       expect(fieldsOf([{ ...needed, ...logic(rule) }])[0]).toMatchObject({
-        ...{ required: false, note: 'condition' },
+        required: false,
+        note: 'condition',
       });
     expect(fieldsOf([{ ...needed, hidden: true, ...logic('hidden') }])).toHaveLength(1);
     expect(fieldsOf([{ ...needed, ...logic('label') }])[0]).toMatchObject({ required: true });
@@ -495,7 +508,10 @@ describe('less common components of Form.io', () => {
   it('CMS-04 a survey has one choice per question, and a field shows its help text and unit', () => {
     const [speed, care, weight] = fieldsOf([
       {
-        ...{ type: 'survey', key: 'how', label: 'Avis', validate: { required: true } },
+        type: 'survey',
+        key: 'how',
+        label: 'Avis',
+        validate: { required: true },
         questions: [{ value: 'speed', label: 'Rapidité' }, { value: 'care' }],
         values: [{ value: 'good', label: 'Bien' }],
       },
@@ -508,7 +524,9 @@ describe('less common components of Form.io', () => {
 
   it('CMS-04 each part that the page cannot show is listed once: in rows, under a condition, or computed', () => {
     const photo = (required: boolean) => ({
-      ...{ type: 'datagrid', key: 'lots', label: 'Lots' },
+      type: 'datagrid',
+      key: 'lots',
+      label: 'Lots',
       components: [
         { type: 'textfield', key: 'lot' },
         { type: 'file', key: 'photo', label: 'Photo', validate: { required } },

@@ -73,7 +73,9 @@ function readLine(
     readInto(found, component.components, words, { ...place, prefix: `${key}.${index}.`, row });
   else
     readComponent(found, { ...component, key: String(index), multiple: false }, words, {
-      ...{ ...place, prefix: `${key}.`, row },
+      ...place,
+      prefix: `${key}.`,
+      row,
     });
 }
 

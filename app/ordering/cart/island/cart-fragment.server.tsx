@@ -31,7 +31,10 @@ function reckoned(
   const { name, quantity, amount } = row;
   const { money, number } = formatsFor(context.site.tags[locale]);
   return t('cart:change.reckoned', {
-    ...{ name, quantity: number(quantity), amount: money(amount), total: money(total) },
+    name,
+    quantity: number(quantity),
+    amount: money(amount),
+    total: money(total),
   });
 }
 

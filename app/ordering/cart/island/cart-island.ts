@@ -45,13 +45,17 @@ class Cart {
     this.#queue = queue;
     this.#liveRegion = liveRegion;
     this.#runner = new CartRunner({
-      ...{ queue, exclusively, random: Math.random },
+      queue,
+      exclusively,
+      random: Math.random,
       post: (body) => this.#post(sync, body),
       sleep: (ms) => this.#sleep(ms),
       onChange: (change) => this.#changed(change),
     });
     this.#forms = new CartForms({
-      ...{ queue, words, checkout },
+      queue,
+      words,
+      checkout,
       stopped: () => this.#runner.flags.stopped,
       say: (text) => liveRegion.say(text),
       kept: this.#kept,

@@ -84,8 +84,11 @@ export async function withdrawLines(
       const pieces = current.get(key) ?? 0;
       if (pieces <= 0) return [];
       const drop = {
-        ...{ uuid: formUuid(formKey, `${key} drop`), ...address, cart },
-        ...{ quantity: -pieces, to: 0 },
+        uuid: formUuid(formKey, `${key} drop`),
+        ...address,
+        cart,
+        quantity: -pieces,
+        to: 0,
       };
       const mayReplace = other !== null && products?.cards.get(other)?.orderable.ok;
       if (!mayReplace) return [drop];

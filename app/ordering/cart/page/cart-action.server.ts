@@ -149,7 +149,8 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: Math.max(quantity, -(current.get(key) ?? 0)),
-      ...{ cart, isBack: true },
+      cart,
+      isBack: true,
     })),
   ]);
   if (report.full)

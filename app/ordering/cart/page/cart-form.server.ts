@@ -66,7 +66,11 @@ export const editsBack = (
     .filter(({ uuid }) => back.includes(undoUuid(uuid)))
     .map(({ uuid, productId, options, quantity }) => ({
       uuid: undoUuid(uuid),
-      ...{ productId, options, quantity: -quantity, cart, isBack: true },
+      productId,
+      options,
+      quantity: -quantity,
+      cart,
+      isBack: true,
     }));
 
 /** Maximum length of a line key of this shop: an id and options. */

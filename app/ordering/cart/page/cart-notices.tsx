@@ -189,7 +189,8 @@ export function WrongLines({ wrong }: { wrong: readonly WrongRow[] }) {
   const { t, locale } = useShop();
   const fields = wrong.map(({ row: { key, name }, refusal }) => ({
     field: {
-      ...{ id: wrongFieldId(key), name: `q.${key}` },
+      id: wrongFieldId(key),
+      name: `q.${key}`,
       errors: [t(`cart:sheet.refusal.${refusal}`)],
     },
     label: name,

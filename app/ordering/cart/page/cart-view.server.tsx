@@ -60,7 +60,8 @@ export async function viewOf(
   ]);
   // If the catalogue is unavailable, the page shows the ERP's product names and no pictures.
   const view = cartView(state, products, {
-    ...{ lost, toCome },
+    lost,
+    toCome,
     replacements: await replacementsIn(page, state, products),
     fieldLimit: await fieldLimitOf(page),
     helpWithFee: page.customer.helpWithFee,

@@ -71,7 +71,9 @@ export type CartStanding = Pick<CartState, 'sync' | 'waitSeconds' | 'asOf'> & {
 };
 
 export const standingOf = ({ sync, waitSeconds, asOf, lines }: CartState): CartStanding => ({
-  ...{ sync, waitSeconds, asOf },
+  sync,
+  waitSeconds,
+  asOf,
   waiting: lines.filter(({ pending }) => pending).length,
 });
 

@@ -19,8 +19,16 @@ let made = 0;
 const uuid = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
 const queueOn = (entries: QueueStorage, owner = 'me') => new CartQueue(entries, owner, uuid);
 const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
-  ...{ state: 'synced', epoch: 'e1', at: 1_000, cart: { uuid: 'cart', lines: [['1', 2]] } },
-  ...{ waiting: 0, acked: [], rejected: [], review: [], dropped: [], notices: 0 },
+  state: 'synced',
+  epoch: 'e1',
+  at: 1_000,
+  cart: { uuid: 'cart', lines: [['1', 2]] },
+  waiting: 0,
+  acked: [],
+  rejected: [],
+  review: [],
+  dropped: [],
+  notices: 0,
   ...given,
 });
 
@@ -161,7 +169,8 @@ function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
   const waits: number[] = [];
   const flags: Flags[] = [];
   const runner = new CartRunner({
-    ...{ queue, random: () => 0.5 },
+    queue,
+    random: () => 0.5,
     onChange: (change) => flags.push(change.flags),
     exclusively: (run) => run(),
     sleep: async (ms) => void waits.push(ms),
@@ -179,7 +188,9 @@ const settles = (body: IslandBody): IslandAnswer =>
 
 describe('cart that comes with the page', () => {
   const page = (at: number, quantity: number): PageCart => ({
-    ...{ epoch: 'e2', at, waiting: 0 },
+    epoch: 'e2',
+    at,
+    waiting: 0,
     cart: { uuid: 'cart', lines: [['1', quantity]] },
   });
   const on = (local: QueueStorage, known: PageCart) => new CartQueue(local, 'me', uuid, known);
@@ -226,7 +237,10 @@ describe('quantity entered in one of several tabs', () => {
     lines: [['1', quantity]] as [string, number][],
   });
   const pageOf = (at: number, quantity: number): PageCart => ({
-    ...{ epoch: 'e', at, waiting: 0, cart: cart(quantity) },
+    epoch: 'e',
+    at,
+    waiting: 0,
+    cart: cart(quantity),
   });
   const tab = (local: QueueStorage, at: number, quantity: number) =>
     new CartQueue(local, 'me', uuid, pageOf(at, quantity), new Map([['1', quantity]]));

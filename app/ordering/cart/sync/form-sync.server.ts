@@ -54,7 +54,8 @@ function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']
   const products = others.map(({ productId }) => productId);
   log.info(
     {
-      ...{ event: 'form.repeated', lines: repeated.length },
+      event: 'form.repeated',
+      lines: repeated.length,
       ...(others.length > 0 ? { detail: 'other quantities typed, not taken', products } : {}),
     },
     'lines of a form came again and were not counted twice',

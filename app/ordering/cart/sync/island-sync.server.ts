@@ -162,7 +162,10 @@ function refused(
   );
   return store.update((ledger) => {
     const edits = changes.map(({ uuid, product_id: productId, qty: quantity }): QueuedEdit => ({
-      ...{ uuid, productId, quantity, cart: null },
+      uuid,
+      productId,
+      quantity,
+      cart: null,
       from: 'island',
     }));
     refuse(ledger, edits, deps.clock.now().getTime());
@@ -187,7 +190,8 @@ async function answerOf(
     epoch: (await deps.keyValueStore.epoch(store.key)).id,
     ...known,
     ...withBase(known.cart),
-    ...{ waiting: undefined, unsent: unsentOf(ledger) },
+    waiting: undefined,
+    unsent: unsentOf(ledger),
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),
     review: uuidsOf(report, 'review'),

@@ -160,8 +160,12 @@ const createUndo = ({
   asked = quantity,
   options,
 }: TakenOut): QueuedEdit => ({
-  ...{ uuid: undoUuid(uuid), productId, quantity: -asked, options },
-  ...{ from: 'island', cart: null },
+  uuid: undoUuid(uuid),
+  productId,
+  quantity: -asked,
+  options,
+  from: 'island',
+  cart: null,
 });
 
 /**

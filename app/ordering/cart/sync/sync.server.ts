@@ -221,9 +221,14 @@ async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Pro
     if (refusedNow) return refusedNow;
     if (!lease) return busyReport(deps, current, request.batch);
     const run: Run = {
-      ...{ deps, store, lease, request },
+      deps,
+      store,
+      lease,
+      request,
       ledger: current,
-      ...{ blocked: new Set<string>(), failures: 0, retryAfterMs: null },
+      blocked: new Set<string>(),
+      failures: 0,
+      retryAfterMs: null,
       checking: false,
     };
     await runUnderLease(run);

@@ -37,7 +37,17 @@ export function toAddress(wire: z.output<typeof AddressWire> | null): Address | 
   const { country_id: countryId, is_dropoff_site: isDropoffSite, country } = wire;
   const { id, name, street, street2, zip, city, phone, mobile, email, vat } = wire;
   return {
-    ...{ id, name, street, street2, zip, city, phone, mobile, email, vat, country },
+    id,
+    name,
+    street,
+    street2,
+    zip,
+    city,
+    phone,
+    mobile,
+    email,
+    vat,
+    country,
     state: wire.state?.name ?? null,
     countryId: countryId ?? country?.id ?? null,
     isDropoffSite,

@@ -39,8 +39,12 @@ const released = {
     },
   ],
   amount: {
-    ...{ tax: 4.62, untaxed: 22.0, total: 26.62, discount_total: 0.0 },
-    ...{ total_without_discount: 26.62, untaxed_without_shipping: 20.0 },
+    tax: 4.62,
+    untaxed: 22.0,
+    total: 26.62,
+    discount_total: 0.0,
+    total_without_discount: 26.62,
+    untaxed_without_shipping: 20.0,
   },
   delivery: {
     address: { id: 58, name: 's01 depot', country_id: 20, is_dropoff_site: null },
@@ -131,8 +135,12 @@ describe('converting a cart of the ERP', () => {
       ...released,
       lines: [
         {
-          ...{ id: 1, product_id: 4711, name: 'long text', qty: 3, options: {} },
-          ...{ product: { name: 'Sample item', sku: 'SKU-4711' } },
+          id: 1,
+          product_id: 4711,
+          name: 'long text',
+          qty: 3,
+          options: {},
+          product: { name: 'Sample item', sku: 'SKU-4711' },
           unit_price: { untaxed: 10, untaxed_with_discount: 9 },
           discount: { rate: 10, value: 3.63 },
         },
@@ -147,8 +155,12 @@ describe('converting a cart of the ERP', () => {
     const cart = toCart(sale);
     expect(cart.lines).toMatchObject([
       {
-        ...{ key: '4711', name: 'Sample item', sku: 'SKU-4711', options: null },
-        ...{ unitPrice: 10_00, netUnitPrice: 9_00 },
+        key: '4711',
+        name: 'Sample item',
+        sku: 'SKU-4711',
+        options: null,
+        unitPrice: 10_00,
+        netUnitPrice: 9_00,
       },
     ]);
     expect(cart.delivery).toMatchObject({ method: { id: 6 }, fees: 5_00 });

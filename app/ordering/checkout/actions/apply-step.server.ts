@@ -53,8 +53,12 @@ async function noteToSend(
 /** Everything that the checkout form may change in a cart, as text for comparison. */
 const choicesIn = (cart: Cart): string =>
   JSON.stringify([
-    ...[cartDigest(cart), cart.delivery.method?.id, cart.delivery.address?.id],
-    ...[cart.invoicing.address?.id, cart.reference, cart.note],
+    cartDigest(cart),
+    cart.delivery.method?.id,
+    cart.delivery.address?.id,
+    cart.invoicing.address?.id,
+    cart.reference,
+    cart.note,
   ]);
 
 /** Lists whose search text is new. The text stays in its field on later pages, where it is no new search. */

@@ -22,7 +22,10 @@ describe('digest of the displayed cart', () => {
 
   it('CHK-02 CART-12 the digest ignores the order of lines, because the ERP lists a restored line last', () => {
     const [one, other] = [51, 52].map((product_id) => ({
-      ...{ id: product_id, product_id, qty: 2, amount: { untaxed: 5 } },
+      id: product_id,
+      product_id,
+      qty: 2,
+      amount: { untaxed: 5 },
     }));
     const digest = (...lines: unknown[]) => cartDigest(cart({ lines }));
     expect(digest(other, one)).toBe(digest(one, other));

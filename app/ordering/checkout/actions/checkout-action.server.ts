@@ -110,7 +110,8 @@ async function tellSentBefore(page: CustomerRequest, input: CheckoutInput): Prom
   const { order, isOtherwise } = await sentBefore(page, input);
   page.context.log.info(
     {
-      ...{ event: 'checkout.repeated', name: order },
+      event: 'checkout.repeated',
+      name: order,
       ...(isOtherwise ? { detail: 'other choices, not in the order' } : {}),
     },
     'a cart that was confirmed before came again and was not ordered twice',
@@ -191,7 +192,8 @@ async function logNotPlaced(page: CustomerRequest, result: CheckoutResult): Prom
   const detail = said.join('; ');
   page.context.log.info(
     {
-      ...{ event: 'order.not_placed', name: sale?.name },
+      event: 'order.not_placed',
+      name: sale?.name,
       ...(detail ? { detail } : { reason: result.kind === 'shown' ? 'empty' : result.kind }),
     },
     'a confirmation made no order',

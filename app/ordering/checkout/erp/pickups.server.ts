@@ -29,8 +29,13 @@ const PointWire = z.object({
   carrier_id: z.number().nullish().catch(null),
   code: z.string(),
   name: z.string().catch(''),
-  ...{ street: text, street2: text, zip: text, city: text, phone: text },
-  ...{ state_code: text, country_code: text },
+  street: text,
+  street2: text,
+  zip: text,
+  city: text,
+  phone: text,
+  state_code: text,
+  country_code: text,
 });
 const PointsWire = readable(PointWire);
 
@@ -39,8 +44,13 @@ const toPoint = (wire: z.output<typeof PointWire>): PickupPoint => ({
   carrierId: wire.carrier_id ?? null,
   code: wire.code,
   name: wire.name,
-  ...{ street: wire.street, street2: wire.street2, zip: wire.zip, city: wire.city },
-  ...{ phone: wire.phone, stateCode: wire.state_code, countryCode: wire.country_code },
+  street: wire.street,
+  street2: wire.street2,
+  zip: wire.zip,
+  city: wire.city,
+  phone: wire.phone,
+  stateCode: wire.state_code,
+  countryCode: wire.country_code,
 });
 
 type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
@@ -152,9 +162,14 @@ async function publicPoint(
   return writeCart(page, current, {
     path: 'carts/current/set_public_delivery_pickup',
     body: {
-      ...{ code: point.code, name: point.name, zip: point.zip ?? '', city: point.city ?? '' },
+      code: point.code,
+      name: point.name,
+      zip: point.zip ?? '',
+      city: point.city ?? '',
       country_code: point.countryCode ?? 'BE',
-      ...{ street: point.street, street2: point.street2, phone: point.phone },
+      street: point.street,
+      street2: point.street2,
+      phone: point.phone,
       state_code: point.stateCode,
     },
   });

@@ -25,7 +25,9 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const Kept = z.array(z.tuple([z.string(), z.string()]));
 const mostKept = 100;
 const record = customerRecord({
-  ...{ name: 'serials', schema: Kept, empty: [] },
+  name: 'serials',
+  schema: Kept,
+  empty: [],
   ttlSeconds: 400 * 24 * 60 * 60,
 });
 

@@ -104,7 +104,9 @@ const lockOf = (cartUuid: string): string => `order ${cartUuid}`;
 export const confirmMs = 25_000;
 
 const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choices'>): Placing => ({
-  ...{ ...begun, order: null, reopened: 0 },
+  ...begun,
+  order: null,
+  reopened: 0,
   reference: context.requestId,
 });
 
@@ -182,7 +184,11 @@ function logFound({ context }: Page, { id, name, how }: KnownOrder, confirmation
   if (how === 'answered') return;
   context.log.info(
     {
-      ...{ event: 'order.placed', order: id, name, found: true, confirmation },
+      event: 'order.placed',
+      order: id,
+      name,
+      found: true,
+      confirmation,
       detail: foundHow[how],
     },
     'an order was found that no confirmation had named',
@@ -247,7 +253,9 @@ export async function lookUpFate(
   if (!stillOpen) return { kind: 'under-way' };
   page.context.log.info(
     {
-      ...{ event: 'order.not_placed', confirmation, name: state.cart?.name },
+      event: 'order.not_placed',
+      confirmation,
+      name: state.cart?.name,
       detail: 'looked up after a lost answer: the ERP has recorded nothing',
     },
     'a confirmation that was not answered made no order',

@@ -230,7 +230,8 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id={formId}>
         <Hidden
-          {...{ view, sums }}
+          view={view}
+          sums={sums}
           was={fields.was.initialValue}
           begun={answer?.begun}
           found={{ points: chosenOf(fields.pp), addresses: chosenOf(fields.find) }}

@@ -7,13 +7,30 @@ import type { OrderLine } from '../order';
 import { EachPrice } from './order-lines';
 
 const line: OrderLine = {
-  ...{ id: 1, productId: 51, name: 'x', sku: null, quantity: 4, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, amount: cents(76), isReward: false, isDiscounted: true },
-  ...{ unitPrice: cents(20), netPrice: cents(19), percent: null },
+  id: 1,
+  productId: 51,
+  name: 'x',
+  sku: null,
+  quantity: 4,
+  delivered: null,
+  cancelled: 0,
+  unavailable: 0,
+  open: null,
+  amount: cents(76),
+  isReward: false,
+  isDiscounted: true,
+  unitPrice: cents(20),
+  netPrice: cents(19),
+  percent: null,
 };
 const price: Price = {
-  ...{ net: cents(19), gross: cents(20), percent: 6, freePieces: null, offer: null },
-  ...{ tiers: [{ fromQuantity: 6, net: cents(17), percent: 16 }], indicative: false },
+  net: cents(19),
+  gross: cents(20),
+  percent: 6,
+  freePieces: null,
+  offer: null,
+  tiers: [{ fromQuantity: 6, net: cents(17), percent: 16 }],
+  indicative: false,
 };
 const card = { price } as ProductCard;
 

@@ -146,7 +146,10 @@ function columnsOf(cells: readonly string[]): Columns | null {
   const [code, ...otherCodes] = codes;
   if (quantities.length > 0)
     return {
-      ...{ code: code ?? (quantities[0] === 0 ? 1 : 0), otherCodes, quantities, isNamed: true },
+      code: code ?? (quantities[0] === 0 ? 1 : 0),
+      otherCodes,
+      quantities,
+      isNamed: true,
       units: columnsBy(words, (word) => unitWord.test(word)),
     };
   const [first, second] = words;

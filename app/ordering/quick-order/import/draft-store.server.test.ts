@@ -46,12 +46,29 @@ const pageOf = (owner: string): CustomerRequest =>
   }) as unknown as CustomerRequest;
 
 const line: DraftLine = {
-  ...{ number: 1, entered: '', typed: '', quantity: 1, before: 0, productId: null, sku: null },
-  ...{ title: '', presentation: '', amount: null, fault: null },
+  number: 1,
+  entered: '',
+  typed: '',
+  quantity: 1,
+  before: 0,
+  productId: null,
+  sku: null,
+  title: '',
+  presentation: '',
+  amount: null,
+  fault: null,
 };
 const draftOf = (bytes: number): Draft => ({
-  ...{ token: randomUUID(), fileName: 'order.csv', readAt: time, order: null, unchecked: false },
-  ...{ mark: 'a', fate: { kind: 'ready', returned: false }, sure: false, passed: [], notes: [] },
+  token: randomUUID(),
+  fileName: 'order.csv',
+  readAt: time,
+  order: null,
+  unchecked: false,
+  mark: 'a',
+  fate: { kind: 'ready', returned: false },
+  sure: false,
+  passed: [],
+  notes: [],
   lines: [{ ...line, entered: 'x'.repeat(bytes) }],
 });
 

@@ -38,7 +38,12 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
     const fault = isUnusual ? ({ kind: 'unusual' } as const) : null;
     return {
       ...shown,
-      ...{ quantity, productId: null, sku: line.code, title: '', presentation: '', amount: null },
+      quantity,
+      productId: null,
+      sku: line.code,
+      title: '',
+      presentation: '',
+      amount: null,
       fault: refusal ? unreadable(typed, refusal) : fault,
     };
   }

@@ -108,7 +108,10 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   const mostMs = callTimeoutMs + maxMs;
   const until = sentAt + mostMs;
   const mine = await changeFate(page, draft, 'ready', {
-    ...{ kind: 'sent', lost: false, until, before },
+    kind: 'sent',
+    lost: false,
+    until,
+    before,
   });
   if (!mine) return { kind: 'sent-before' };
   await lockCart(page, { id: lockOf(draft), sentAt, ms: mostMs });
@@ -130,7 +133,10 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
     'the answer to an import was lost; it is not sent again',
   );
   await changeFate(page, draft, 'sent', {
-    ...{ kind: 'sent', lost: true, until: landed, before },
+    kind: 'sent',
+    lost: true,
+    until: landed,
+    before,
   });
   await lockCart(page, { id: lockOf(draft), sentAt });
   return { kind: 'lost' };

@@ -273,7 +273,9 @@ class Scanning {
       if (!next) break;
       this.#freeAt = performance.now() + callGapMs;
       const { status, answer, retryAfterMs } = await ask(this.#form.dataset['lines'] ?? '', {
-        ...{ owner: this.#owner, lines: next.asked, direct: this.#direct },
+        owner: this.#owner,
+        lines: next.asked,
+        direct: this.#direct,
       });
       if (answer) {
         this.#take(answer, next);

@@ -62,8 +62,10 @@ function note(sent?: HTMLFormElement): void {
   const typed = fields()
     .filter((field) => field.form !== sent && isChanged(field))
     .map((field): Kept => ({
-      ...{ name: nameOf(field), values: valuesOf(field) },
-      ...{ was: shownIn(field), product: productOf(field) },
+      name: nameOf(field),
+      values: valuesOf(field),
+      was: shownIn(field),
+      product: productOf(field),
     }));
   // Values that were typed on another page of the same product list; that page will restore them.
   const elsewhere = kept().filter(({ name }) => !find(name));

@@ -69,7 +69,8 @@ export function productHead(product: Product, page: PageRequest): Head {
       crumbData(context.site.origin, [
         { name: page.t('common:home'), path: links.home(locale) },
         ...product.categories.map(({ name, urlKey }) => ({
-          ...{ name, path: links.category(locale, urlKey) },
+          name,
+          path: links.category(locale, urlKey),
         })),
         { name: product.card.name, path: links.product(locale, product.urlKey) },
       ]),

@@ -11,7 +11,9 @@ const inFrench = {
 it('PROD-01 the page does not repeat options that an attribute group of the ERP lists under another name', () => {
   const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
   const wire = ProductWire.parse({
-    ...{ id: 1, name: 'Exemplamox', url_key: 'exemplamox' },
+    id: 1,
+    name: 'Exemplamox',
+    url_key: 'exemplamox',
     species_option_ids: options('Chien', 'Chat'),
     administration_route_option_ids: options('Orale'),
     indication_option_ids: options('Pyodermite', 'Otite'),

@@ -19,8 +19,17 @@ export interface RegistrationView {
 
 const person = ['firstName', 'lastName', 'email', 'mobile', 'fax'] as const;
 const rest = [
-  ...['subscription', 'depot', 'apb', 'company', 'vat'],
-  ...['street', 'street2', 'zip', 'city', 'country', 'comment'],
+  'subscription',
+  'depot',
+  'apb',
+  'company',
+  'vat',
+  'street',
+  'street2',
+  'zip',
+  'city',
+  'country',
+  'comment',
 ] as const;
 
 /** The summary of errors, in the order of the form fields. */

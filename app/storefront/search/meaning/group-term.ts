@@ -125,15 +125,13 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
     ...inIndex(written, kind, found, { lexicon, vocabulary }),
     tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
     written: written.join(' '),
-    ...{
-      kind,
-      facts,
-      usual,
-      animal,
-      isExact: found.isExact,
-      isKnown: true,
-      isDemanded,
-    },
+    kind,
+    facts,
+    usual,
+    animal,
+    isExact: found.isExact,
+    isKnown: true,
+    isDemanded,
   };
   return { term, isExact: found.isExact };
 }

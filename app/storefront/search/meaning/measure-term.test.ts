@@ -9,28 +9,45 @@ import { understand } from './understand';
 
 const words = await builtInByLocale();
 const none: IndexWords['labels'] = {
-  ...{ substances: [], indications: [], categories: [], species: [] },
-  ...{ forms: [], routes: [], ranges: [] },
+  substances: [],
+  indications: [],
+  categories: [],
+  species: [],
+  forms: [],
+  routes: [],
+  ranges: [],
 };
 const index = {
   fr: {
     substances: ['Glucose', 'Xylazine'],
     others: [
-      ...[
-        'Aiguille hypodermique à usage unique',
-        'Cathéter veineux court',
-        'Sonde de Foley silicone',
-      ],
-      ...['Seringue 3 pièces Luer', 'Seringue à insuline avec aiguille', 'Fil nylon monofilament'],
-      ...['⅜ triangulaire', '½ ronde', 'jaune', 'vert', 'rose', 'rouge', 'noir'],
+      'Aiguille hypodermique à usage unique',
+      'Cathéter veineux court',
+      'Sonde de Foley silicone',
+      'Seringue 3 pièces Luer',
+      'Seringue à insuline avec aiguille',
+      'Fil nylon monofilament',
+      '⅜ triangulaire',
+      '½ ronde',
+      'jaune',
+      'vert',
+      'rose',
+      'rouge',
+      'noir',
     ],
     categories: ['Sutures et agrafes', 'Aiguilles'],
   },
   nl: {
     substances: [],
     others: [
-      ...['Injectienaald voor eenmalig gebruik', 'Perifere veneuze katheter', 'Glijmiddel'],
-      ...['Driedelige spuit Luer', '⅜ snijdend', '½ rond', 'geel', 'groen'],
+      'Injectienaald voor eenmalig gebruik',
+      'Perifere veneuze katheter',
+      'Glijmiddel',
+      'Driedelige spuit Luer',
+      '⅜ snijdend',
+      '½ rond',
+      'geel',
+      'groen',
     ],
     categories: ['Hechtmateriaal'],
   },

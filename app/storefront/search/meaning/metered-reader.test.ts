@@ -14,7 +14,12 @@ import { understand } from './understand';
 
 const words = await builtInByLocale();
 const labels = {
-  ...{ substances: [], indications: [], categories: [], species: [], forms: [], routes: [] },
+  substances: [],
+  indications: [],
+  categories: [],
+  species: [],
+  forms: [],
+  routes: [],
   ranges: [],
 };
 

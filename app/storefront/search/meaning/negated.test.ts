@@ -14,16 +14,28 @@ const facts: Readonly<Record<Locale, { substance: string; category: string; anim
 };
 const names: Readonly<Record<Locale, string[]>> = {
   fr: [
-    ...['Gouttes auriculaires', "Gant d'examen sans poudre", 'Comprimé vermifuge'],
-    ...["Gant d'examen en latex", 'Compresse de gaze non stérile'],
+    'Gouttes auriculaires',
+    "Gant d'examen sans poudre",
+    'Comprimé vermifuge',
+    "Gant d'examen en latex",
+    'Compresse de gaze non stérile',
   ],
   nl: [
-    ...['Oordruppels', 'Handschoen zonder poeder', 'Latexvrije handschoen', 'Tablet'],
-    ...['Latex onderzoekshandschoen', 'Niet-steriel gaaskompres'],
+    'Oordruppels',
+    'Handschoen zonder poeder',
+    'Latexvrije handschoen',
+    'Tablet',
+    'Latex onderzoekshandschoen',
+    'Niet-steriel gaaskompres',
   ],
   en: [
-    ...['Ear drops', 'Glove without powder', 'Latex-free glove', 'Tablet'],
-    ...['Latex examination glove', 'Three-part syringe, Luer lock', 'Gauze swab, non-sterile'],
+    'Ear drops',
+    'Glove without powder',
+    'Latex-free glove',
+    'Tablet',
+    'Latex examination glove',
+    'Three-part syringe, Luer lock',
+    'Gauze swab, non-sterile',
   ],
 };
 

@@ -138,7 +138,8 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   // The negation is part of a listed complaint, such as `plaques sans poils`, so it negates nothing.
   if (lexicon.spread(words).some((places) => places.includes(at))) return nothing(at);
   const negation = {
-    ...{ ...found, words: words.slice(at, at + found.size) },
+    ...found,
+    words: words.slice(at, at + found.size),
     isOfArticle: isOfArticle(words, at, at + found.size, reader),
   };
   const { isFor } = found;

@@ -11,8 +11,13 @@ import { checkWordFile } from '../words/word-file';
 import { understand } from './understand';
 
 const none: IndexWords['labels'] = {
-  ...{ substances: [], indications: [], categories: [], species: [] },
-  ...{ forms: [], routes: [], ranges: [] },
+  substances: [],
+  indications: [],
+  categories: [],
+  species: [],
+  forms: [],
+  routes: [],
+  ranges: [],
 };
 
 function fileOf(locale: Locale, given: object): PreparedWords {
@@ -56,7 +61,8 @@ const fr = fileOf('fr', {
 const labels = {
   nl: {
     ...none,
-    ...{ indications: ['Niesziekte', 'Enterotoxemie', 'Wonde'], species: ['Kitten', 'Kat'] },
+    indications: ['Niesziekte', 'Enterotoxemie', 'Wonde'],
+    species: ['Kitten', 'Kat'],
     substances: ['Meloxicam'],
   },
   fr: { ...none, indications: ['Vers ronds'] },

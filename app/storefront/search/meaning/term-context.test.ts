@@ -8,21 +8,35 @@ import { understand } from './understand';
 
 const words = await builtInByLocale();
 const none: IndexWords['labels'] = {
-  ...{ substances: [], indications: [], categories: [], species: [] },
-  ...{ forms: [], routes: [], ranges: [] },
+  substances: [],
+  indications: [],
+  categories: [],
+  species: [],
+  forms: [],
+  routes: [],
+  ranges: [],
 };
 const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: string[] }>> = {
   fr: {
     substances: ['Borogluconate de calcium', 'Amoxicilline'],
     indications: ['Diarrhée', 'Otite externe'],
     categories: [
-      ...['AINS', 'Antiparasitaires', 'Antibiotiques injectables', 'Cages et transport'],
-      ...['Vermifuges pour animaux de compagnie', 'Vermifuges chien', 'Solutés de perfusion'],
+      'AINS',
+      'Antiparasitaires',
+      'Antibiotiques injectables',
+      'Cages et transport',
+      'Vermifuges pour animaux de compagnie',
+      'Vermifuges chien',
+      'Solutés de perfusion',
     ],
     species: ['Chien', 'Chiot', 'Bovin'],
     forms: [
-      ...['Comprimé', 'Pâte orale', 'Solution pour perfusion', 'Suspension buvable'],
-      ...['Suspension auriculaire', 'Solution injectable'],
+      'Comprimé',
+      'Pâte orale',
+      'Solution pour perfusion',
+      'Suspension buvable',
+      'Suspension auriculaire',
+      'Solution injectable',
     ],
     ranges: ['Chiot', 'Junior'],
     others: [
@@ -38,8 +52,13 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
     categories: ["NSAID's", 'Hechtmateriaal', 'Infuusvloeistoffen', 'Ontworming hond'],
     species: ['Rund', 'Hond', 'Pup'],
     forms: [
-      ...['Oordruppels', 'Oogdruppels', 'Oogzalf', 'Zalf', 'Orale suspensie'],
-      ...['Oplossing voor infusie', 'Tablet'],
+      'Oordruppels',
+      'Oogdruppels',
+      'Oogzalf',
+      'Zalf',
+      'Orale suspensie',
+      'Oplossing voor infusie',
+      'Tablet',
     ],
     ranges: ['Puppy'],
     others: ['Kattenbak', 'Verband'],

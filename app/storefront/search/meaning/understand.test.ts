@@ -42,7 +42,9 @@ const names = {
   fr: ['Écorneur électrique', "Gant d'examen en nitrile Handskin", 'Aiguille hypodermique'],
   nl: ['Elektrische onthoorner', 'Nitril onderzoekshandschoen Handskin', 'Vleugelnaald', 'Pipet'],
   en: [
-    ...['Electric dehorner', 'Nitrile examination glove Handskin', 'Surgical blade'],
+    'Electric dehorner',
+    'Nitrile examination glove Handskin',
+    'Surgical blade',
     'Peroxymonosulphate powder',
   ],
 };
@@ -119,7 +121,9 @@ describe('search text read as terms', () => {
     const vocabulary = createVocabulary(
       {
         labels: { ...labels.en, substances: ['Dexamethasone'], forms: ['Solution for injection'] },
-        ...{ brands: [], medicines: [], others: [] },
+        brands: [],
+        medicines: [],
+        others: [],
       },
       'en',
     );

@@ -199,16 +199,16 @@ const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
 
 /** The result for a search text that is not interpreted: a product must contain each of these terms as typed. */
 const unread = (text: string, terms: readonly string[]): Understood => ({
-  ...{ inNames: text, departments: null, terms: terms.map(plainTerm) },
-  ...{
-    dropped: [],
-    negated: [],
-    unwanted: [],
-    corrected: [],
-    partners: [],
-    lacking: [],
-    contraries: [],
-  },
+  inNames: text,
+  departments: null,
+  terms: terms.map(plainTerm),
+  dropped: [],
+  negated: [],
+  unwanted: [],
+  corrected: [],
+  partners: [],
+  lacking: [],
+  contraries: [],
 });
 
 /** Treats the search text as a code: it is not split into words, and matches as a whole or not at all. */

@@ -54,7 +54,10 @@ const shortestSubstanceInCompany = 7;
 
 const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
   ...(groupTerm([read], reader) ?? plainTerm(read)),
-  ...{ typed: word, ways: [read], correctedTo: read, isKnown: true },
+  typed: word,
+  ways: [read],
+  correctedTo: read,
+  isKnown: true,
 });
 
 /**

@@ -12,7 +12,12 @@ import { mayBecome, safeSpellings, unknownWords } from './safe-spellings';
 
 const words = await builtInByLocale();
 const labels = {
-  ...{ substances: [], indications: [], categories: [], species: [], forms: [], routes: [] },
+  substances: [],
+  indications: [],
+  categories: [],
+  species: [],
+  forms: [],
+  routes: [],
   ranges: [],
 };
 
@@ -24,7 +29,11 @@ function readerOf(locale: Locale, names: { medicines?: string[]; others?: string
 }
 
 const phraseOf = (text: string, other: string) => ({
-  ...{ hits: [], total: 0, totalRelation: 'eq' as const, aggregations: {}, incomplete: false },
+  hits: [],
+  total: 0,
+  totalRelation: 'eq' as const,
+  aggregations: {},
+  incomplete: false,
   withheld: false,
   suggest: {
     suggestion: [{ offset: 0, length: text.length, options: [{ text: other }] }],

@@ -30,10 +30,26 @@ const shown = 6;
 export const shortestText = 2;
 
 const suggestedFields = [
-  ...['id', 'url_key', 'name', 'short_name', 'model', 'main', 'sku', 'images'],
-  ...['cnk_code', 'variant_count', 'stock', 'brand', ...priceFields],
-  ...['order_mode', 'is_mto', 'not_sold_on_website', 'allowed_partner_types'],
-  ...['presentation_option_ids', 'administration_route_option_ids', 'species_option_ids'],
+  'id',
+  'url_key',
+  'name',
+  'short_name',
+  'model',
+  'main',
+  'sku',
+  'images',
+  'cnk_code',
+  'variant_count',
+  'stock',
+  'brand',
+  ...priceFields,
+  'order_mode',
+  'is_mto',
+  'not_sold_on_website',
+  'allowed_partner_types',
+  'presentation_option_ids',
+  'administration_route_option_ids',
+  'species_option_ids',
 ];
 const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];
 
@@ -172,7 +188,10 @@ async function ask(
 /** The request for a search by meaning, used if no word of the search text starts a name or occurs in a description. */
 const meantBody = (text: string, words: WordReader): Clause =>
   listingBody({
-    ...{ text, code: codeIn(text), scope: [], selected: [] },
+    text,
+    code: codeIn(text),
+    scope: [],
+    selected: [],
     reading: { by: 'meaning', understood: understandWithinLimit(text, words), every: true },
     sort: sortByRelevance,
     from: 0,

@@ -8,21 +8,22 @@ const t = ((key: string, values?: Record<string, string>) =>
 
 it('SRCH-04 the suggestion list begins with a note that a word was read as another word', () => {
   const found = {
-    ...{ text: 'aeringue', correctedText: null, products: [], answered: true },
+    text: 'aeringue',
+    correctedText: null,
+    products: [],
+    answered: true,
     corrected: [{ typed: 'aeringue', read: 'seringue' }],
     categories: [{ id: 1, name: 'Seringues', urlKey: 'seringues', level: 1 }],
   };
   const list = (corrected: typeof found.corrected): string =>
     renderToStaticMarkup(
       createElement(SuggestionList, {
-        ...{
-          found: { ...found, corrected },
-          locale: 'fr',
-          tag: 'fr-BE',
-          t,
-          formKey: null,
-          limitOf: () => null,
-        },
+        found: { ...found, corrected },
+        locale: 'fr',
+        tag: 'fr-BE',
+        t,
+        formKey: null,
+        limitOf: () => null,
       }),
     );
   expect(list(found.corrected)).toMatch(

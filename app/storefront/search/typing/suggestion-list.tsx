@@ -63,7 +63,7 @@ export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: Sugg
               facts={<Facts card={card} tag={tag} t={t} />}
               order={
                 isSheet && card.orderable.ok ? (
-                  <Order {...{ card, t, action, most: limitOf(card) }} />
+                  <Order card={card} t={t} action={action} most={limitOf(card)} />
                 ) : null
               }
             >

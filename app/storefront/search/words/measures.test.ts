@@ -115,7 +115,7 @@ describe('measure in a search text', () => {
     ['en', '6 months'],
   ] as const)('SRCH-02 an age is neither a strength nor a weight (%s "%s")', (locale, text) => {
     expect(first(text, locale)).toMatchObject({
-      ...{ isAge: true, isStrength: false, isWeight: false, strengths: [], ways: [text] },
+      isAge: true, isStrength: false, isWeight: false, strengths: [], ways: [text],
       used: text.split(' ').length,
     });
   });

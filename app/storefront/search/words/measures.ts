@@ -140,8 +140,8 @@ function sums(amount: number): string[] {
 }
 
 const plainMeasure = {
-  ...{ isStrength: false, strengths: [], isWeight: false, isDose: false, isAge: false },
-  ...{ others: [], used: 1 },
+  isStrength: false, strengths: [], isWeight: false, isDose: false, isAge: false,
+  others: [], used: 1,
 } satisfies Partial<Measure>;
 
 interface Counted {
@@ -177,7 +177,7 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
     ...(over ? [] : (figures?.sides(value, name) ?? [])),
   ];
   return {
-    ...{ ...plainMeasure, typed, written, ways: [...new Set(ways)], isWeight, used },
+    ...plainMeasure, typed, written, ways: [...new Set(ways)], isWeight, used,
     isDose: over === 'kg' && (doses.has(name) || name === 'ml'),
     isStrength: doses.has(name) || over !== null,
     strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
@@ -244,7 +244,7 @@ function readSize(match: RegExpExecArray, next: string, locale: Locale): Measure
     signs.join('x'),
   ]);
   return {
-    ...{ ...plainMeasure, typed, written: own.join(' x ') },
+    ...plainMeasure, typed, written: own.join(' x '),
     ways: [
       ...new Set([
         ...(unit ? [`${own.join(' x ')} ${unit}`] : []),
@@ -317,13 +317,11 @@ function rangeAt(words: readonly string[], at: number, reader: MeasureReader): M
   const own = values.map((one) => writtenIn(one ?? 0, reader.locale)).join(' ');
   const isWeight = name === 'kg';
   return {
-    ...{
-      ...plainMeasure,
+    ...plainMeasure,
       typed: `${low} ${stuck ? high : `${high} ${next}`}`,
       written: `${own} ${name}`,
-    },
     ways: [`${own} ${name}`, ...(isWeight ? (reader.figures?.ranges(from, to) ?? []) : [])],
-    ...{ isWeight, used: stuck ? 2 : 3 },
+    isWeight, used: stuck ? 2 : 3,
   };
 }
 
@@ -380,7 +378,7 @@ export function measureAt(
   const both = sums(value);
   const strengths = [...strengthUnits.map((unit) => `${written} ${unit}`), ...both];
   return {
-    ...{ ...plainMeasure, typed: word, written, strengths, others: thinner(value) },
+    ...plainMeasure, typed: word, written, strengths, others: thinner(value),
     ways: [...signsOf(value, locale), ...both],
   };
 }

@@ -14,7 +14,7 @@ const sold: Readonly<Record<Locale, string[]>> = {
 
 function corrected(locale: Locale, text: string): (string | undefined)[] {
   const labels = {
-    ...{ indications: [], categories: [], species: [], forms: [], routes: [], ranges: [] },
+    indications: [], categories: [], species: [], forms: [], routes: [], ranges: [],
     substances: sold[locale],
   };
   const index = { labels, brands: ['Générique Vet'], medicines: [], others: [] };

@@ -24,8 +24,8 @@ interface Negations {
 const negations: Readonly<Record<Locale, Negations>> = {
   fr: {
     before: [
-      ...['sans', 'sauf', 'hormis', 'excepte', 'autre que', 'autres que'],
-      ...['pas avec', 'pas au', 'pas aux', 'pas a la'],
+      'sans', 'sauf', 'hormis', 'excepte', 'autre que', 'autres que',
+      'pas avec', 'pas au', 'pas aux', 'pas a la',
     ],
     beforeAnimal: ['pas pour', 'pas chez'],
     weak: [
@@ -92,7 +92,7 @@ export function negationAt(words: readonly string[], at: number, locale: Locale)
   if (found === undefined) return null;
   const isWeakest = weakest.includes(found);
   return {
-    ...{ size: found.split(' ').length, isWeakest, isWeak: isWeakest || weak.includes(found) },
+    size: found.split(' ').length, isWeakest, isWeak: isWeakest || weak.includes(found),
     isFor: beforeAnimal.includes(found),
   };
 }

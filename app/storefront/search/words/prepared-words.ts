@@ -120,7 +120,7 @@ export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void,
   yield;
   for (const [stem, numbers] of mentions) if (numbers.length > mostMentions) mentions.delete(stem);
   const prepared = {
-    ...{ locale, lists, labels: [...labels] },
+    locale, lists, labels: [...labels],
     concepts: textList(concepts.map((concept) => JSON.stringify(concept))),
     ids: wordTable(new Map(concepts.map(({ id }, number) => [id, [number]]))),
     singleWords: sortedTexts(singleWords),
@@ -129,8 +129,8 @@ export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void,
   const table = wordTable(keys);
   yield;
   return {
-    ...{ ...prepared, keys: table, groups: prepareGroups(groups, locale) },
-    ...{ roots: wordTable(roots), mentions: wordTable(mentions) },
+    ...prepared, keys: table, groups: prepareGroups(groups, locale),
+    roots: wordTable(roots), mentions: wordTable(mentions),
   };
 }
 

@@ -25,13 +25,11 @@ for (const rows of layouts)
   for (const [row, keys] of rows.entries())
     for (const [at, key] of [...keys].entries()) {
       const beside = [
-        ...[keys[at - 1], keys[at + 1]],
-        ...[
-          rows[row - 1]?.[at],
+        keys[at - 1], keys[at + 1],
+        rows[row - 1]?.[at],
           rows[row - 1]?.[at + 1],
           rows[row + 1]?.[at - 1],
           rows[row + 1]?.[at],
-        ],
       ];
       const all = neighbours.get(key) ?? new Set();
       for (const one of beside) if (one !== undefined) all.add(one);

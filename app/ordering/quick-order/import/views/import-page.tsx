@@ -10,9 +10,9 @@ import { ImportResult } from './import-result';
 import type { ImportAnswer, ImportView } from '../import-view';
 
 const isOfFile = (fault: ImportAnswer['fault']): boolean =>
-  ![
-    ...['may-not-order', 'checking', 'unavailable', 'refused', 'not-installed', 'unusual'],
-  ].includes(fault.kind);
+  !['may-not-order', 'checking', 'unavailable', 'refused', 'not-installed', 'unusual'].includes(
+    fault.kind,
+  );
 
 function NotAvailable() {
   const { t, locale } = useShop();
