@@ -107,10 +107,13 @@ async function differing(inline: Look, whole: Look): Promise<string[]> {
   return found;
 }
 
-/** An element measured during a layout change differs once; a missing style differs every time. */
+/**
+ * A centred svg reports a margin of 0 or of its full width, on either look and at random.
+ * A missing style differs on every look, so only a difference that all looks share counts.
+ */
 async function compare(context: BrowserContext, path: string): Promise<void> {
   let lost: readonly string[] = [];
-  for (let tries = 0; tries < 3; tries++) {
+  for (let tries = 0; tries < 6; tries++) {
     await context.clearCookies({ name: 'sheet' });
     const inline = await lookOf(context, path);
     await context.addCookies([{ name: 'sheet', value: await sheetVersion(), url: shop.url }]);
@@ -121,7 +124,8 @@ async function compare(context: BrowserContext, path: string): Promise<void> {
       1_000,
     );
     expect(inline.sums.length).toBe(whole.sums.length);
-    lost = await differing(inline, whole);
+    const found = await differing(inline, whole);
+    lost = tries === 0 ? found : lost.filter((one) => found.includes(one));
     await Promise.all([inline.close(), whole.close()]);
     if (lost.length === 0) return;
   }
