@@ -28,14 +28,14 @@ export default tseslint.config(
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // Interfaces here are bags of functions without `this`, made to be taken apart.
+      // Interfaces in this code are objects of functions without `this`, which callers destructure.
       '@typescript-eslint/unbound-method': 'off',
-      // Declaration merging needs an interface that only extends.
+      // Declaration merging needs an empty interface that extends one type.
       '@typescript-eslint/no-empty-object-type': [
         'error',
         { allowInterfaces: 'with-single-extends' },
       ],
-      // Remix answers by throwing a Response; test and route handlers are often async for their type alone.
+      // Remix accepts a thrown Response as a response. Test and route handlers are often async only for their type.
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
@@ -57,7 +57,8 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error' },
   },
   {
-    // Expressions that see a text from outside must be linear (P-92); tests/architecture/linear.test.ts runs them.
+    // Regular expressions that match untrusted text must be linear (P-92). tests/architecture/linear.test.ts measures
+    // them.
     files: ['app/**', 'server/**', 'sandbox/**', 'tools/**', 'load/**'],
     plugins: { regexp },
     rules: {

@@ -7,8 +7,8 @@ import { inlineScript } from './tools/bundle/inline-script';
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
 /**
- * A machine that lends little of its processor stands still for longer than it computes: limits are those of what
- * hangs, not of what is slow, and what is waited for with `expect.poll` has half a minute.
+ * A shared machine may stall for longer than a test computes. So the time limits detect tests that hang, not slow ones,
+ * and `expect.poll` waits up to 30 s.
  */
 const patient = {
   testTimeout: 400_000,
@@ -19,8 +19,8 @@ const patient = {
 const leastBytes = 4 * 1024 ** 3;
 
 /**
- * Temporary folders in memory, where Linux has room for them: every write of a store is durable, and holds up shop and
- * stand-ins of a worker until the disk has it. Stores are proven against the death of processes, not of machines.
+ * Puts temporary folders in memory where Linux has room for them. Every write to a store is durable and would otherwise
+ * wait for the disk. Tests prove that stores survive a killed process, not a machine failure.
  */
 function inMemory(): Readonly<Record<string, string>> {
   const folder = '/dev/shm';
@@ -29,7 +29,7 @@ function inMemory(): Readonly<Record<string, string>> {
       .split('\n')
       .find((line) => line.split(' ')[1] === folder);
     const { bavail, bsize } = statfsSync(folder);
-    // The image's test loads native modules from there.
+    // The image test loads native modules from the temporary folder.
     const isFit = mount !== undefined && !mount.includes('noexec') && bavail * bsize > leastBytes;
     return isFit ? { TMPDIR: folder } : {};
   } catch {
@@ -38,17 +38,24 @@ function inMemory(): Readonly<Record<string, string>> {
 }
 const temporary = inMemory();
 
-/** The shop as it is delivered: React's development build takes several times as long for a page, and is never run. */
+/**
+ * Settings of the delivered shop. React's development build renders several times slower and never runs in production.
+ */
 const delivered = { NODE_ENV: 'production' as const, ...temporary };
 
-/** The projects of one run, one after the other: the short files of `unit` fill the cores while long ones end. */
+/**
+ * The projects of one run in start order: the short files of `unit` fill idle workers while the last long files finish.
+ */
 const order = ['http', 'browser', 'unit'];
 
-/** They wait for clocks and processes, or look at every page: one of these left to the end would run alone. */
+/**
+ * Files that wait for clocks or processes, or that visit every page. They start first, because one that starts last
+ * would run alone.
+ */
 const long =
   /\/(alerts|store-dies|shared-state|hostile-pair|limits|cart-instances|widths|scan|pages|cart-line|relevance|redis-modes)\.test\.ts$/;
 
-/** A checkout knows the size of a file, not how long it takes. */
+/** Starts the long files first. In a fresh checkout, Vitest's own sorter knows only file sizes, not durations. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -59,12 +66,13 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Of four files about half wait: for a line that is slow, silent or broken, for a process or a clock. All projects have
- * as many, and so share them. Collecting young objects in small steps took an eighth of the processor's time.
+ * Four workers for two processor cores, because about half of the running files wait for a slow line, a process or a
+ * clock. All projects have the same number, so they share the workers. With a smaller young generation, garbage
+ * collection would take an eighth of the processor time.
  */
 const shared = { isolate: false, maxWorkers: 4, execArgv: ['--max-semi-space-size=32'] };
 
-/** Pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
+/** The test projects: unit and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -93,7 +101,8 @@ export default defineConfig({
           env: delivered,
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
-          // Files of one worker share the loaded modules: loading them costs as much as a small world.
+          // The files of one worker share the loaded modules, because loading them takes as long as creating a small
+          // sample world.
           ...shared,
         },
       },
@@ -104,7 +113,7 @@ export default defineConfig({
           ...patient,
           env: temporary,
           name: 'provider',
-          // With a Keycloak of the run's own, where Java and Maven are at hand.
+          // Runs with its own Keycloak, if Java and Maven are available.
           include: ['tests/provider/**/*.test.ts'],
           globalSetup: 'tests/support/keycloak/setup.ts',
           fileParallelism: false,

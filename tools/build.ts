@@ -159,7 +159,7 @@ const packagesOutside: Plugin = {
         exports.RateLimiterRedis = require('./lib/RateLimiterRedis');
         exports.RateLimiterRes = require('./lib/RateLimiterRes');`,
     }));
-    // The first module of undici adds this method to its dispatcher.
+    // Adds the `request` method to undici's dispatcher, as undici's main module would do.
     onLoad({ filter: /./, namespace: 'undici-pool' }, () => ({
       contents: `const request = require('undici/lib/api/api-request');
         Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, { request });

@@ -64,7 +64,7 @@ interface Question extends Options {
 /** Text as JSON escapes it in a line. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** As a number may be written in a line. */
+/** All spellings in which a log line may contain the number, escaped as in JSON. */
 function spellingsOf(wanted: string, meant = listPossibleReferences(wanted)): string[] {
   const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
   const upper = meant.map((one) => one.toUpperCase());
@@ -93,11 +93,13 @@ function soughtIn({
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = listPossibleReferences(reference);
-  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
+  // The shop's own references have a single spelling, lower-case hexadecimal, so a file is searched for one text
+  // instead of several.
   const own = preferOwnFormat(meant);
   const isOwn = own !== meant;
   if (isOwn && files.length > 0) return own;
-  // Standard input is read once: what is near is looked for at the same time, as is what was read out in part.
+  // Standard input can be read only once, so the same pass also searches for similar and for partly dictated
+  // references.
   const parts = interpretReference(reference).parts.map(asWritten);
   const whole = isOwn ? own : spellingsOf(reference, meant);
   return [...parts, ...new Set(whole.filter((one) => !parts.some((part) => one.includes(part))))];
@@ -158,7 +160,7 @@ function inputsOf({ files, only, ...bounds }: Options): Input[] {
     .map((file) => ({ file, open: () => openLog(file, bounds) }));
 }
 
-/** Customer numbers that any line, of any time, gives to a login or an e-mail address. */
+/** Returns the customer numbers that any log line, of any time, assigns to a login or an e-mail address. */
 async function numbersOf(login: string, secret: string, files: readonly string[]) {
   const names = hashLogin(secret, login);
   const numbers = new Set<string>();

@@ -92,7 +92,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
     const { bytesLeft, then } = cut;
     if (bytesLeft > 0) down?.carry(bytes.subarray(0, bytesLeft));
     cut.bytesLeft -= bytes.length;
-    // With 0 bytes left, the first byte of the response already proves that the target has acted.
+    // With 0 bytes left, no byte is forwarded: the first byte of the response only proves that the target has acted.
     if (cut.bytesLeft > 0) return;
     isMute = true;
     if (then === 'death') {

@@ -33,7 +33,7 @@ async function readJson(ctx: ProviderContext): Promise<unknown> {
   try {
     return JSON.parse(body?.toString() ?? '');
   } catch {
-    // The schema then reports the expected format.
+    // Invalid JSON: the schema below rejects `undefined` and reports the expected format.
     return undefined;
   }
 }

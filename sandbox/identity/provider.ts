@@ -103,7 +103,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     loadExistingGrant: (ctx: RequestWithState) => grantSilently(provider, ctx),
     extraTokenClaims: async (_ctx: ProviderContext, token: IssuedAccessToken) => {
       const claims = claimsOf(token.accountId);
-      delete claims['sub']; // The library sets this claim itself.
+      delete claims['sub']; // The library sets the claim `sub` itself.
       return claims;
     },
     issueRefreshToken: async () => true,

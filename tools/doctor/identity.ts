@@ -60,7 +60,7 @@ async function verdictOn(address: string, { config, metadata, now }: Question): 
   const { location } = reply;
   const error = location && new URL(location, url).searchParams.get('error');
   if (!error) return { kind: 'taken' };
-  // Some providers redirect to their own error page.
+  // Some providers redirect to their own error page instead of the address under test.
   const isOurs = location.startsWith(address);
   return isOurs ? { kind: 'not-granted', error } : { kind: 'refused', how: error };
 }

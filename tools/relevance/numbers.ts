@@ -17,7 +17,7 @@ const isThing = ({ means }: ConceptEntry): boolean =>
   means.substances === undefined &&
   means.combinations === undefined;
 const isNoun: Readonly<Record<Lang, RegExp>> = {
-  // Excludes nouns that look like plurals, verbs or adjectives: those have no further number.
+  // Excludes words that look like plurals, verbs or adjectives, because these have no other grammatical number.
   nl: /^(?!.*(?:en|s|je|ig|isch|lijk|end)$)\p{L}{4,}$/u,
   fr: /^(?!.*(?:s|x|z|er|ir|ant)$)\p{L}{4,}$/u,
   en: /^(?!.*(?:s|ing|ed|ic|al)$)\p{L}{4,}$/u,

@@ -23,9 +23,9 @@ export interface SupplierDiscount extends DayWindow {
 }
 
 export interface SupplierPromotion extends DayWindow {
-  /** Pieces that the customer must order to get free ones … */
+  /** Number of pieces that the customer must order to get free ones. */
   main: number;
-  /** … and the pieces that come free with them. */
+  /** Number of free pieces. */
   free: number;
 }
 

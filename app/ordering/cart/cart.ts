@@ -66,7 +66,7 @@ export interface Address {
   countryId: number | null;
   country: { id: number; name: string; code: string | null } | null;
   isDropoffSite: boolean;
-  /** Only for addresses in the customer's list: the future date from which a requested change applies. */
+  /** Only for addresses in the customer's list: the day on which a change was requested that is still pending. */
   changeAsked?: Day | null;
 }
 

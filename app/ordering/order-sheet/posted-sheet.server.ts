@@ -79,8 +79,8 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
 /**
  * Parses the rows that the pressed button applies to. `all`: every filled row. `typed`: the rows with quantities that
  * the customer entered; without any, every filled row. A product's own button: the rows of that product. A blank field
- * then means 1, even if the page had prefilled it, unless the customer must enter the quantity (`WasFilled`). The
- * button that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are
+ * then means 1, even if the page had prefilled it, unless the customer must enter the quantity (`ProposedQuantity`).
+ * The button that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are
  * returned with their error.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {

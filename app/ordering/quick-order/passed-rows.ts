@@ -114,7 +114,10 @@ const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
 const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
   /^\d{7,8}$/.test(code) && typed !== '';
 
-/** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
+/**
+ * Separates the order lines of a list or file (`kept`) from rows that order nothing, such as a signature (`apart`). The
+ * page lists the latter as ignored.
+ */
 export function* splitIgnoredRows<Line extends QuickLine>(
   lines: readonly Line[],
 ): Steps<{ kept: readonly Line[]; apart: readonly Line[] }> {

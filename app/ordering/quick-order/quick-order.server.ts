@@ -336,7 +336,8 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
   const { kept, apart } =
     intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(splitIgnoredRows(fresh));
-  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
+  // The page displays the newest line first, so the lines of a list are added from its end: the list then appears in
+  // its own order.
   const order = {
     ...found,
     lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(kept)],

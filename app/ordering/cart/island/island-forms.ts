@@ -148,7 +148,8 @@ export function cartEdits(
   }
   if (wrong && (isPending || !navigator.onLine))
     return { edits: isOurs && !isUnclear ? edits : [], wrong };
-  // The server would compute without the edits that wait in this browser.
+  // Wait for the shop's response when a line's quantity is unclear, or when the server must handle the form while edits
+  // wait in this browser: the server does not know those edits.
   const isLate = isUnclear || (!isOurs && isPending);
   return { edits: isLate ? 'wait' : isOurs && !wrong ? edits : null };
 }

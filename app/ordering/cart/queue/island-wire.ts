@@ -48,10 +48,10 @@ export interface IslandBody {
   owner: string;
   txs: IslandTransaction[];
   /**
-   * Target quantities of entered or removed lines, comma-separated in the order of `txs`. The last part is empty for a
-   * first copy. For a batch that was sent before, it is the time of the snapshot it was based on, in ms by the shop's
-   * clock (0: none was known). Sent as a header, so that an instance of an earlier release can ignore the parts it does
-   * not know.
+   * A header value of comma-separated parts: for each entered or removed line of `txs`, its target quantity, then one
+   * last part. The last part is empty for a batch that is sent for the first time. For a batch that was sent before, it
+   * is the time of the snapshot on which the batch is based, in ms by the shop's clock (0: unknown). An instance of an
+   * earlier release ignores the parts it does not know.
    */
   to: string;
   /** Epoch of the key-value store (empty when unknown) and cart when the batch was first sent. */

@@ -24,7 +24,10 @@ const QueuedEditWire = z.object({
   quantity: z.number(),
   /** Target quantity of the line, if the customer entered one in a browser. Absent in ledgers of an earlier release. */
   to: z.number().optional(),
-  /** The delta that came with `to`. `quantity` is the delta recomputed against the current cart (`asMeant`). */
+  /**
+   * The quantity change that came with `to`. `quantity` is that change recomputed against the current cart
+   * (`recomputeDeltas`).
+   */
   asked: z.number().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
   /** Form edits are stored here until they are sent; edits of the cart island also stay in the browser. */

@@ -1,6 +1,7 @@
 /**
- * Converts the ERP's Sale (sale-wire.server.ts) to the shop's cart (contract/erp.md 6.4 … 6.6). Field names of the seed
- * take precedence. Amounts become cents. Lines that are not goods are left out, even unmarked delivery lines.
+ * Converts the ERP's Sale (sale-wire.server.ts) to the shop's cart (contract/erp.md 6.4 … 6.6). Field names of the
+ * specification (`seed` in contract/erp.md) take precedence over other names. Amounts become cents. Lines that are not
+ * goods are left out, even unmarked delivery lines.
  */
 import type { z } from 'zod';
 import { cents, perPiece, sumCents, toCents, toUnitPrice, type Cents } from '~/base/kernel/money';

@@ -61,7 +61,7 @@ const choicesIn = (cart: Cart): string =>
     cart.note,
   ]);
 
-/** Lists whose search text is new. The text stays in its field on later pages, where it is no new search. */
+/** The lists to search: those whose search text differs from the one whose results the page already shows. */
 const newlySearched = ({ pp, foundPoints, find, foundAddresses }: CheckoutInput): Searched[] => [
   ...(pp && pp !== foundPoints ? ['points' as const] : []),
   ...(find && find !== foundAddresses ? ['addresses' as const] : []),

@@ -150,7 +150,7 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   return done(rows);
 }
 
-/** The same of a short text. */
+/** Parses a short text at once instead of in steps. */
 export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => runAllSteps(csvSteps(text));
 
 /** Returns the cells of one row, or none when the row cannot be parsed. */

@@ -72,8 +72,8 @@ export function matchWordsAsTyped(
     );
     if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
-    // The concept still affects ranking and counts as a match of the term. It never adds products that fail the other
-    // words.
+    // The term keeps its concept for ranking, even if it is not required. The concept adds no products that fail the
+    // other words.
     return { ...term, isDemanded: isDemanded && term.isDemanded };
   });
 }

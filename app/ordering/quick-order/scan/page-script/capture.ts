@@ -51,7 +51,8 @@ if (isAble && field && form) {
     quantity.value = '1';
   };
   addEventListener('pagehide', keepBefore);
-  // A code in the field is not yet a line: Tab moves on from it, whether a slow scanner or a user pressed it.
+  // Tab, pressed by a slow scanner or a user, moves the focus on although the code is not a line yet: the status text
+  // says that the code is still in its field.
   quantity.addEventListener('focus', () => {
     if (said && isPrinted(field.value))
       said.textContent = (said.dataset['stands'] ?? '').replace('{code}', field.value);
