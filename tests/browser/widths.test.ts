@@ -327,7 +327,7 @@ describe('page widths', () => {
     await context.close();
   });
 
-  it('CART-10 SHELL-05 on a phone the cart explains missing quantities', async () => {
+  it('CART-10 SHELL-05 on a phone the cart shows the full stock message of a line that is out of stock', async () => {
     const context = await signedIn({ width: 360 }, 'kempenhof@demo.example');
     const page = await context.newPage();
     const gone = [...shop.sandbox.world.variants.values()].find(

@@ -175,7 +175,7 @@ describe('lines of the log reader for support', () => {
     expect(parseLine('{"other":1}')).toBeNull();
   });
 
-  it('OPS-03 matches references and customers case-insensitively', () => {
+  it('OPS-03 npm run logs matches references and customers in any case, and customer numbers in any usual spelling', () => {
     expect(
       matches(entry({}), { references: listPossibleReferences('ABC123'), failuresOnly: false }),
     ).toBe(true);

@@ -62,7 +62,7 @@ export function walkWith(
       expect(shown(page)).toMatchObject({ ...isGuest, fault: null });
     });
 
-    it('AUTH-04 a customer who is known there signs in silently', async () => {
+    it('AUTH-04 a customer with a session at the provider signs in silently', async () => {
       await signIn();
       const page = await visitor.get('/fr/account/sign-in?prompt=none&target=/fr/one');
       expect(page.url.pathname).toBe('/fr/one');

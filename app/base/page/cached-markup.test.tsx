@@ -32,7 +32,7 @@ const lines = (count: number) =>
   Array.from({ length: count }, (_, position) => ({ name: `<${position}>`, quantity: 2 }));
 
 describe('cachedMarkup', () => {
-  it('P-75 renders each line once, however long the list, and again only the line that changed', () => {
+  it('P-75 cachedMarkup renders each line of a list once, and then renders only changed lines again', () => {
     for (const count of [10, 100, 500]) {
       const { draw, drawn } = counted();
       const first = draw(page, '/fr/cart', lines(count));

@@ -20,7 +20,7 @@ const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms));
 
 describe('an optional block of a page', () => {
-  it('DEG-01 is reported as unavailable when its deadline passes', async () => {
+  it('DEG-01 an optional block is reported as unavailable when its deadline passes', async () => {
     const waiting = loadOptionalBlock(page, 'chart', never);
     let settled = false;
     void waiting.then(() => (settled = true));
@@ -31,7 +31,7 @@ describe('an optional block of a page', () => {
     expect(lines).toMatchObject([{ event: 'block.unavailable', block: 'chart' }]);
   });
 
-  it('DEG-01 is returned when it arrives in time, and leaves no timer behind', async () => {
+  it('DEG-01 an optional block that loads in time is returned, and leaves no timer behind', async () => {
     const waiting = loadOptionalBlock(page, 'chart', () => after(100, 'drawn'));
     await vi.advanceTimersByTimeAsync(100);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'drawn' });

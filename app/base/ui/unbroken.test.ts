@@ -9,11 +9,14 @@ describe('keepTogether', () => {
     ['hond, 50 mg/ml', 'hond, 50\u00a0mg/ml'],
     ['moins de 25 °C, NaCl 0,9 %', 'moins de 25\u00a0°C, NaCl 0,9\u00a0%'],
     ['vanaf 9 uur', 'vanaf 9\u00a0uur'],
-  ])('SHELL-10 keeps a number with its unit and a range together: %s', (text, shown) => {
-    expect(keepTogether(text)).toBe(shown);
-  });
+  ])(
+    'SHELL-10 keepTogether prevents a line break between a number and its unit, or in a range: %s',
+    (text, shown) => {
+      expect(keepTogether(text)).toBe(shown);
+    },
+  );
 
-  it('SHELL-10 unbroken leaves other texts unchanged', () => {
+  it('SHELL-10 keepTogether leaves other texts unchanged', () => {
     for (const text of [
       '4 gélules',
       '2 plaquettes de 10',

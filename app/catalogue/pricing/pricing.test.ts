@@ -47,7 +47,7 @@ const net = (source: Partial<PriceSource>, pricing: CustomerPricing = vet) =>
   priceOf({ ...none, ...source }, pricing, today)?.net ?? null;
 
 describe('priceOf for one customer', () => {
-  it('PRICE-01 computes the cases of the price contract to the cent', () => {
+  it('PRICE-01 priceOf returns the net prices of the examples in the price contract, to the cent', () => {
     const base = { gross: [gross(42.1)] };
     const five = [supplier(5)];
     expect(net({ ...base, discounts: [tier(10)], supplierDiscounts: five })).toBe(3600);
@@ -85,7 +85,7 @@ describe('priceOf for one customer', () => {
     expect(offer(null, '2026-07-27')).toBe(10_000);
   });
 
-  it('PRICE-01 prefers the veterinary variant when the customer may have it, even when it is smaller', () => {
+  it('PRICE-01 a customer entitled to the veterinary discount gets it instead of the plain one, even if it is smaller', () => {
     const source = {
       gross: [gross(100)],
       supplierDiscounts: [supplier(20)],
@@ -209,7 +209,7 @@ describe('priceOf for one customer', () => {
     expect(net({ ...source, discounts: [shutting, shutting] })).toBe(9000);
   });
 
-  it('PRICE-01 shows the most generous free pieces, in any order, and skips empty promotions', () => {
+  it('PRICE-01 priceOf returns the promotion with the largest ratio of free pieces, in any order, and skips empty ones', () => {
     const small = { main: 10, free: 3, ...always };
     const large = { main: 3, free: 1, ...always, end: day('2026-08-31') };
     const nothing = [
@@ -288,7 +288,7 @@ describe('priceOf for one customer', () => {
     expect(offer([])).toBeNull();
   });
 
-  it('PRICE-01 equals exact integer fractions for any price and any discounts', () => {
+  it('PRICE-01 the net price equals a computation with exact integer fractions, for any price and any discounts', () => {
     const percent = fc.integer({ min: 0, max: 10_000 });
     const prices = fc.integer({ min: 0, max: 5_000_000 });
     fc.assert(

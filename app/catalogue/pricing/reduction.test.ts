@@ -7,7 +7,7 @@ const reduced = (gross: number, net: number, known?: readonly number[]) =>
   reductionPercent(cents(gross), cents(net), known);
 
 describe('a reduction in percent', () => {
-  it('PRICE-01 compounds the agreed discounts', () => {
+  it('PRICE-01 compoundReductions multiplies successive discounts: 10 % and 5 % give 14.5 %', () => {
     expect(compoundReductions([6, 0])).toBe(6);
     expect(compoundReductions([10, 5])).toBe(14.5);
     expect(compoundReductions([6, 12])).toBe(17.28);
@@ -34,7 +34,7 @@ describe('a reduction in percent', () => {
     expect(reduced(20, 19, [17.28])).toBe(5);
   });
 
-  it('PRICE-01 recovers any whole percentage from prices of a euro or more', () => {
+  it('PRICE-01 reductionPercent recovers any whole percentage from prices of a euro or more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_00, max: 5_000_00 }),

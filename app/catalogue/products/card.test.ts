@@ -278,7 +278,7 @@ describe('the card of a product document for one customer', () => {
     expect(readCard({ ...source, images: without }, reader)?.picture?.alt).toBe('first');
   });
 
-  it('P-30 accepts pictures from the web or this site only', () => {
+  it('P-30 a product card accepts pictures from web addresses or this site only', () => {
     for (const src of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.test/x', 'x.jpg']) {
       expect(readCard({ ...source, images: [{ small: { src } }] }, reader)?.picture).toBeNull();
     }

@@ -114,7 +114,7 @@ describe('parsing the lines of a list', () => {
     expect(read(text)?.[1]).toBeNull();
   });
 
-  it('CART-10 CART-12 setApart does not mistake a code with a leading zero and a quantity for a phone number', () => {
+  it('CART-10 CART-12 splitIgnoredRows does not mistake a code with a leading zero and a quantity for a phone number', () => {
     const isKept = (text: string): boolean => {
       const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };
       const none = { ...noPack, card: null, quantity: null, before: 0, amount: null };

@@ -42,7 +42,7 @@ describe('dashboard parts whose ERP call hangs', () => {
     ['/fr/account', 'loyalty/card/rfa/current', 'Vos points ne sont pas disponibles'],
     ['/fr', 'wishlists', 'Indisponible pour l’instant'],
   ])(
-    'DEG-01 ACC-01 %s is rendered without %s while that ERP call hangs, says what is missing, and the call ends',
+    'DEG-01 ACC-01 page %s is rendered while the ERP call %s hangs, and says which part is missing; the call times out',
     async (page, call, words) => {
       const vet = await shop.customer('kempenhof@demo.example');
       // After a restart the instance has no cached data of the customer.

@@ -116,7 +116,7 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect((await vet.get(page.url.pathname)).url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
-  it('QUO-01 the customer’s reference is entered with the acceptance, and the ERP’s stays if it is unchanged', async () => {
+  it('QUO-01 accepting a quotation saves the reference that the customer entered, and sends none if the field is unchanged', async () => {
     const page = await asked();
     const id = idOf(page);
     shop.sandbox.erp.control.sendQuotation(id);

@@ -74,7 +74,7 @@ describe('a token renewal that fails because the provider is down', () => {
   });
 });
 
-describe('a token renewal whose answer was lost', () => {
+describe('a token renewal whose response was lost', () => {
   it.each(['refresh-lost-answer', 'refresh-lost-request', 'refresh-garbage'] as const)(
     'AUTH-04 a token renewal with the fault %s is never repeated: a silent sign-in follows',
     async (name) => {

@@ -76,7 +76,7 @@ describe('quick order', () => {
     expect(twice.status).toBe(200);
   });
 
-  describe('when the answer was lost', () => {
+  describe('quick order when the shop’s response was lost', () => {
     const pieces = async (visitor: Visitor): Promise<string> =>
       (await visitor.get('/fr/cart')).dom
         .querySelectorAll('main input[name^="q."]')

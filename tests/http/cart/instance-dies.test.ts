@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis)(
       ['the browser’s queue', 'the ERP', 'before', islandBatch],
       ['the browser’s queue', 'the ERP', 'after', islandBatch],
     ] as const)(
-      'P-97 CART-06 a shop process is killed while it handles %s, at each operation on %s, %s that runs: the line is added once',
+      'P-97 CART-06 a shop process that handles %s is killed at each operation on %s, %s the operation runs: the line is added once',
       async (_, where, way, made) => {
         const line = where === 'Redis' ? shops.storeLine : shops.erpLine;
         if (!line) throw new Error('no Redis');

@@ -79,7 +79,7 @@ describe('registration', () => {
     });
   });
 
-  it('REG-01 the confirmation page of a registration shows the same in each language and browser, and nothing without its key', async () => {
+  it('REG-01 the registration confirmation works in each language and browser; without a valid key it says that nothing was sent', async () => {
     const page = await (await form()).fill(whole).submit();
     const said = page.words();
     expect(said).toContain('Votre demande est arrivée');

@@ -153,7 +153,7 @@ describe('a body built to consume resources', () => {
   });
 
   it.each(cases)(
-    'P-88 a body of %s as %s is rejected as cheaply as any rejection',
+    'P-88 a body with %s, encoded as %s, is rejected with as little time and memory as any other rejected body',
     async (what, how) => {
       const encoded = encodings[how]?.(hostile[what] ?? []);
       if (!encoded) throw new Error(how);

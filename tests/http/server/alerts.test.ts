@@ -134,7 +134,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await expect.poll(firing, soon).toEqual(['CertificateEnding', 'Watchdog']);
   });
 
-  it('OPS-08 P-74 SearchDown', async () => {
+  it('OPS-08 P-74 the alert SearchDown fires while the search engine is down, and ends when it is back', async () => {
     tls.close();
     for (const socket of sockets) socket.destroy();
     await fires('SearchDown');
@@ -144,7 +144,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await logged(/"dependency.back","dependency":"search"/);
   });
 
-  it('OPS-08 P-74 ErpFailing, then ErpIll and ErpDown', async () => {
+  it('OPS-08 P-74 the alert ErpFailing fires when one kind of ERP call fails, ErpIll and ErpDown while the ERP refuses connections', async () => {
     const { who } = await owned();
     const { control } = shops.sandbox.erp;
     // Only one kind of ERP call fails, so that the circuit breaker stays closed.
@@ -169,7 +169,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await logged(/"upstream.back"/);
   });
 
-  it('OPS-08 P-74 SignInFailing, and ProviderDown', async () => {
+  it('OPS-08 P-74 the alert SignInFailing fires when the provider rejects sign-in codes, ProviderDown while its discovery fails', async () => {
     const { faults } = shops.sandbox.identity;
     faults.add({ at: 'code', kind: 'status', status: 400 });
     for (let made = 0; made < 20; made += 1) await shops.customer(login).catch(() => null);
@@ -183,7 +183,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await rests('ProviderDown');
   });
 
-  it('OPS-08 P-74 ShopDown, StoreUnreadable and RedisAway', async () => {
+  it('OPS-08 P-74 the alert ShopDown fires for a killed instance, StoreUnreadable for another secret, RedisAway while Redis is down', async () => {
     const { who, owner } = await owned();
     await shops.sync(0, who, oneMore(owner));
     await shops.kill(0);
@@ -208,7 +208,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
 
   // From here on the clock is advanced: tokens use real time, so nobody signs in any more.
   let customers: Visitor[] = [];
-  it('OPS-08 P-74 CART-08 CartBacklog and CartDoubtOpen, until the customer is back', async () => {
+  it('OPS-08 P-74 CART-08 the alerts CartBacklog (waiting edits) and CartDoubtOpen (write in doubt) fire until the customer is back', async () => {
     const { who, owner } = await owned();
     customers = [who];
     while (customers.length < 24) customers.push(await shops.customer(login));
@@ -235,7 +235,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await logged(/"cart.sync.resolved"/);
   });
 
-  it('OPS-08 P-74 AUTH-07 SessionsEnding where the provider refuses, not where it is away', async () => {
+  it('OPS-08 P-74 AUTH-07 the alert SessionsEnding fires when the provider refuses renewals, not when it is unavailable', async () => {
     const { faults } = shops.sandbox.identity;
     const all = async (): Promise<void> => {
       for (const who of customers) await shops.read(0, who, '/fr/account/sales');
@@ -258,7 +258,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     await logged(/"session.ended".*"reason":"invalid_grant"/);
   });
 
-  it('OPS-08 P-74 ClockApart and SearchEmpty', async () => {
+  it('OPS-08 P-74 the alert ClockApart fires when the clocks differ, SearchEmpty when a product index is missing', async () => {
     await fires('ClockApart');
     const index = `${shops.settings['SEARCH_URL'] ?? ''}/products_fr_be-1`;
     expect((await fetch(index, { method: 'DELETE' })).status).toBe(200);

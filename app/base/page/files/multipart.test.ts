@@ -122,7 +122,7 @@ describe('concurrent uploads', () => {
   });
 });
 
-it('P-31 P-88 rejects a part with more headers than a browser sends before parsing it', async () => {
+it('P-31 P-88 a part with more headers than a browser sends is rejected before it is parsed', async () => {
   const posted = (headers: number) =>
     new Request('http://shop.example/fr/contact', {
       method: 'POST',

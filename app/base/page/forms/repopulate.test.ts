@@ -41,7 +41,7 @@ describe('a form refilled after sign-in', () => {
     expect(plain.querySelector('#kept-again')?.hasAttribute('hidden')).toBe(true);
   });
 
-  it('AUTH-05 repopulate distinguishes similar forms by their hidden fields, also when fields are outside the form element', () => {
+  it('AUTH-05 repopulateForm distinguishes similar forms by their hidden fields, also when fields are outside the form element', () => {
     const line = (id: number) =>
       `<form method="post" id="f${id}"><input type="hidden" name="line" value="${id}"></form>
        <input form="f${id}" name="qty" value="1" data-of="${id}">`;
@@ -73,7 +73,7 @@ describe('a form refilled after sign-in', () => {
     expect([valueOf(root, '[name=was]'), valueOf(root, '[name=q]')]).toEqual(['q=3', '3']);
   });
 
-  it('AUTH-05 repopulate fills form fields with the same name in their order', () => {
+  it('AUTH-05 repopulateForm fills form fields with the same name in their order', () => {
     const html = `<form method="post"><input name="code"><input name="code"><input name="code"></form>`;
     const root = dom(html, [
       ['code', 'A'],
@@ -91,7 +91,12 @@ describe('a form refilled after sign-in', () => {
     ['another address', '<form method="post" action="/fr/cart"><input name="q"></form>'],
     ['a search', '<form><input name="q"></form>'],
     ['hidden fields only', '<form method="post"><input type="hidden" name="q" value="1"></form>'],
-  ])('AUTH-05 leaves a page without the posted form unchanged: %s', (_what, html) => {
-    expect(repopulateForm(html, page, { action: `${page}?x=1`, fields: [['q', '2']] })).toBe(html);
-  });
+  ])(
+    'AUTH-05 repopulateForm leaves a page without the posted form unchanged: %s',
+    (_what, html) => {
+      expect(repopulateForm(html, page, { action: `${page}?x=1`, fields: [['q', '2']] })).toBe(
+        html,
+      );
+    },
+  );
 });

@@ -35,14 +35,14 @@ const work = async (outcome: Outcome<string, Refusal>): Promise<Idempotent<Refus
     : { kind: 'refused', refusal: outcome.refusal };
 
 describe('the response to a posted form', () => {
-  it('P-58 submit redirects to the result, also for a repeated request', async () => {
+  it('P-58 respondToForm redirects to the result, also for a repeated request', async () => {
     expect(await answered(await work(done('7')))).toMatchObject({ status: 303, to: '/en/lists/7' });
     expect(await answered({ kind: 'done', result: '7', repeated: true })).toMatchObject({
       to: '/en/lists/7',
     });
   });
 
-  it('P-58 submit returns a refused form with its input and the reason', async () => {
+  it('P-58 respondToForm returns a refused form with its input and the reason', async () => {
     expect(await answered(await work(refused({ kind: 'taken' })))).toEqual({
       status: 422,
       to: null,
@@ -54,7 +54,7 @@ describe('the response to a posted form', () => {
     });
   });
 
-  it('P-58 submit distinguishes an unavailable ERP (503) from a lost response (409)', async () => {
+  it('P-58 respondToForm distinguishes an unavailable ERP (503) from a lost response (409)', async () => {
     expect(await answered({ kind: 'unavailable' })).toMatchObject({
       status: 503,
       answer: { general: [page.t('common:form.unavailable')] },

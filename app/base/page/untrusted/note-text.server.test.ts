@@ -20,9 +20,12 @@ describe('the note of an order or a quotation', () => {
     ['<p>Porte arrière</p><p>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
     ['Porte arrière\r\nSonner deux fois', 'Porte arrière\nSonner deux fois'],
     ['<p>Box <b>2</b> &lt;5 &amp; <i>froid</p>', 'Box <b>2</b> <5 & <i>froid'],
-  ])('CHK-02 QUO-01 noteText preserves line breaks in the text field: %j', (raw, text) => {
-    expect(noteText(raw)).toBe(text);
-  });
+  ])(
+    'CHK-02 QUO-01 noteText preserves the line breaks of a note for the text field: %j',
+    (raw, text) => {
+      expect(noteText(raw)).toBe(text);
+    },
+  );
 
   it('CHK-02 ORD-01 a note displays every typed character, such as <b>, literally', () => {
     expect(html('<p>Box <b>2</b>\n&lt;5 &amp; <i>froid</p>')).toBe(

@@ -22,7 +22,7 @@ import {
 } from '../../../../tests/support/cart-ledger';
 
 describe('batch that the sync sends in halves', () => {
-  it('P-53 CART-06 the second half stays out of the next cart when the cart is ordered between the halves', async () => {
+  it('P-53 CART-06 when the cart is ordered between the halves of a batch, the second half does not enter the next cart', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 5);
     const cart = world.erp.cart?.uuid ?? null;

@@ -106,12 +106,12 @@ describe('converting a cart of the ERP', () => {
       'Standard (Estimated Cost: € 4.00)',
       'Tournée du dépôt',
       'Leverronde van het depot\nGratis verzending',
-    ])('is no product when it is named “%s”', (name) => {
+    ])('the unmarked delivery line is not shown as a product when it is named “%s”', (name) => {
       expect(read([item, line(name)])).toEqual([51]);
       expect(read([item, line(name)], { amount: null })).toEqual([51]);
     });
 
-    it('is told from goods without charge by the missing article code, wherever it stands', () => {
+    it('only the free line without an article code is the delivery line, at any position', () => {
       const gift = line('[SKU-9] Leaflet', { id: 99, product_id: 99 });
       expect(read([item, line('Tournée'), gift])).toEqual([51, 99]);
       expect(read([gift, item, line('Tournée')])).toEqual([99, 51]);
@@ -121,7 +121,7 @@ describe('converting a cart of the ERP', () => {
       expect(read([line('Standard'), item, plain])).toEqual([51, 40]);
     });
 
-    it('is missing where no carrier is chosen; goods that a discount or a promotion makes free stay', () => {
+    it('without a chosen carrier no line is the delivery line; goods that a discount or promotion makes free stay in the cart', () => {
       expect(read([item, line('Leaflet')], { selected_carrier: null })).toEqual([51, 58]);
       const reduced = { ...zero, discount_total: 2, price: 2 };
       expect(read([item, line('Leaflet', { amount: reduced })])).toEqual([51, 58]);
@@ -130,7 +130,7 @@ describe('converting a cart of the ERP', () => {
     });
   });
 
-  it('CART-04 toCart prefers the field names of the seed to other field names', () => {
+  it('CART-04 toCart prefers the field names of the specification to those of other ERP versions', () => {
     const sale = SaleWire.parse({
       ...released,
       lines: [

@@ -92,7 +92,7 @@ describe('search text read as terms', () => {
     for (const locale of ['nl', 'fr', 'en'] as const)
       for (const text of ['ssss', 'zzzz', 'mmm', 'll'])
         expect(kinds(text, locale), text).toEqual([`${text}: word`]);
-    // A letter inside a listed product name only ranks as a size.
+    // In the listed product name `Virkon S`, the letter S only ranks products as a size.
     expect(read('virkon s', 'en').terms).toMatchObject([
       { typed: 'virkon s', isDemanded: true },
       { typed: 's', kind: 'measure', isDemanded: false },

@@ -208,7 +208,7 @@ describe.skipIf(bodies === null)('request bodies compared with the search contra
     expect(inCategory(31)).toEqual(contract('category-filter'));
   });
 
-  it('PROM-01 promotion queries cover now, ending this month, and special offers in sequence', () => {
+  it('PROM-01 queries for promotions valid today, for those ending this month and for special offers equal the contract', () => {
     expect(promotionNow(today, visitor)).toEqual(contract('clause-promo'));
     const ending = promotionEnding(today, visitor) as { bool: { should: unknown[] } };
     expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
