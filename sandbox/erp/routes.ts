@@ -30,32 +30,32 @@ import { saleRoutes } from './sale/sales';
 import { statisticsRoutes } from './sale/statistics';
 
 export const ROUTES: readonly Route[] = [
-  ...signinRoutes, // section 7
+  ...signinRoutes, // erp.md, section 7
   ...credentialRoutes,
-  ...customerRoutes, // section 8
+  ...customerRoutes, // erp.md, section 8
   ...registrationRoutes,
-  ...syncRoutes, // sections 9 and 10
+  ...syncRoutes, // erp.md, sections 9 and 10
   ...actionRoutes,
   ...checkoutRoutes,
   ...csvRoutes,
-  ...deliveryListRoutes, // section 11
+  ...deliveryListRoutes, // erp.md, section 11
   ...deliveryChoiceRoutes,
-  ...paymentRoutes, // section 12
+  ...paymentRoutes, // erp.md, section 12
   ...providerRoutes,
-  ...addressRoutes, // section 13
-  ...saleRoutes, // section 14
+  ...addressRoutes, // erp.md, section 13
+  ...saleRoutes, // erp.md, section 14
   ...invoiceRoutes,
   ...orderRoutes,
   ...documentRoutes,
-  ...formRoutes, // section 15
+  ...formRoutes, // erp.md, section 15
   ...cmsRoutes,
   ...loyaltyRoutes,
-  ...adReadingRoutes, // section 16
+  ...adReadingRoutes, // erp.md, section 16
   ...adWritingRoutes,
-  ...quotationRoutes, // section 17
+  ...quotationRoutes, // erp.md, section 17
   ...quotationEditingRoutes,
-  ...wishlistRoutes, // section 18
+  ...wishlistRoutes, // erp.md, section 18
   ...promoSubscriptionRoutes,
-  ...onOrderRoutes, // section 19
+  ...onOrderRoutes, // erp.md, section 19
   ...statisticsRoutes,
 ];

@@ -415,7 +415,7 @@ describe('lines of the log reader for support', () => {
       expect(() => readOptions(wrong, now), wrong.join(' ')).toThrow(said);
   });
 
-  it('OPS-03 npm run logs prints the search in the shop’s time zone, and how to name a customer', () => {
+  it('OPS-03 npm run logs prints the search with times in the shop’s time zone, and distinguishes customer numbers from names', () => {
     const asked = ['--customer', 'vet@demo.example', '--since', '2026-11-22T07:41:00Z'];
     const options = readOptions(asked, 0);
     if (options === 'help') throw new Error('not asked for');

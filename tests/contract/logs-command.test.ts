@@ -260,7 +260,7 @@ describe('the command npm run logs', () => {
     expect((await logs(['--customer', '0021'], both)).status).toBe(1);
   });
 
-  describe('a customer by login', () => {
+  describe('search for a customer by login name', () => {
     const [old, current] = ['o'.repeat(32), 'c'.repeat(32)];
     const login = 'Vet2@Demo.example';
     const served = (secret: string, fields: object = {}): string =>

@@ -27,7 +27,7 @@ async function asked(): Promise<Page> {
 }
 const requests = (): number => callsOf(shop, 'POST', 'carts/current/request_quotation').length;
 
-describe('quotations of an ERP as released', () => {
+describe('quotations of an ERP with the published modules only', () => {
   it('QUO-01 quotations of a released ERP are listed with a neutral state, without filter and counts', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
@@ -101,7 +101,7 @@ describe('quotations of an ERP as released', () => {
   });
 });
 
-describe('quotations of an ERP as released, without the state module', () => {
+describe('quotations of an ERP with the published modules, without the state module', () => {
   beforeAll(() => shop.sandbox.erp.control.profile({ quirks: { 'raw-sale-states': true } }));
   afterAll(() => shop.sandbox.erp.control.profile({ quirks: { 'raw-sale-states': false } }));
 

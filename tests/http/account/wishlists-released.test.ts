@@ -1,10 +1,10 @@
-/** Standing orders with an ERP as released. */
+/** Wishlists with an ERP that has only the published modules. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { variants } from '../checkout/checkout-carts';
 
 const lists = '/fr/account/wishlists';
-describe.each(['odoo16', 'odoo18'] as const)('lists of an ERP as “%s”', (profile) => {
+describe.each(['odoo16', 'odoo18'] as const)('wishlists of the ERP profile “%s”', (profile) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ profile });

@@ -85,7 +85,7 @@ const mayBeCapsLocked = (given: string): boolean =>
 export const isCapsLockedLabel = (text: string): boolean =>
   mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapCode(text)).some(isLabelText);
 
-/** Returns the label at the start of a text, and the text behind it and a space. */
+/** Returns the label at the start of a text, and the text that follows it after a space. */
 export const labelInFront = (text: string): LeadingLabel | null =>
   /[\t;]/.test(text) ? null : leadingLabel(unwrapCode(text));
 

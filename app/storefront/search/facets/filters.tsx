@@ -15,7 +15,7 @@ const mostUnfolded = 6;
  * on request, because each value slows down the page on a slow connection.
  */
 const mostSent = 16;
-/** A few more are sent anyway: a request for three values costs more than three values. */
+/** The page contains up to this many values more, because loading so few later costs more than sending them. */
 const slack = 4;
 /** Filters that are open at first; any other filter is open if one of its values is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);

@@ -65,7 +65,7 @@ function read(locale: Locale, text: string) {
   return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
 }
 
-describe('a colour next to a thing whose size it means', () => {
+describe('a colour that names the size of an article, such as a needle', () => {
   it.each([
     ['fr', 'aiguille verte', '21G'],
     ['fr', 'aiguille jaune', '20G'],
@@ -157,21 +157,21 @@ describe('a syringe by its volume', () => {
   );
 });
 
-it('SRCH-07 a partial match for a tool includes medicines that are sold in one', () => {
+it('SRCH-07 a partial match for a tool (syringe) includes medicines that are sold in such a tool', () => {
   const understood = read('fr', 'seringue 20 ml');
   const clause = JSON.stringify(meaningClause({ understood, code: null, every: false }));
   expect(clause).not.toContain('presentation_option_ids.id');
 });
 
 describe('a bare number next to a medicine', () => {
-  it('SRCH-07 a bare number next to a medicine ranks as a percentage, and next to a tool does not', () => {
+  it('SRCH-07 a number without unit ranks products as a percentage next to a medicine, but not next to a tool', () => {
     const lifted = (text: string) =>
       meaningHints(read('fr', text)).filter((hint) => JSON.stringify(hint).includes('20 mg/ml'));
     expect(lifted('xylazine 2')).toHaveLength(1);
     expect(lifted('seringue 2')).toHaveLength(0);
   });
 
-  it('SRCH-07 a bare number next to a medicine also matches as a percentage', () => {
+  it('SRCH-07 a number without unit next to a medicine also matches as a percentage', () => {
     expect(read('fr', 'glucosé 30').terms.flatMap(({ ways }) => ways)).toContain('300 mg/ml');
     expect(read('fr', 'xylazine 2').terms.flatMap(({ ways }) => ways)).toContain('20 mg/ml');
     expect(read('fr', 'xylazine 2').terms[1]?.ways[0]).toBe('2');

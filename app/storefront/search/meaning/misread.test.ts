@@ -166,9 +166,12 @@ describe('texts that were once read wrongly', () => {
     ['nl', 'kat pillen', 'Tablet'],
     ['nl', 'kattenpillen', 'Tablet'],
     ['fr', 'fil aiguille courbe', 'Sutures et agrafes'],
-  ] as const)('SRCH-07 the search text (%s) "%s" means exactly one fact', (locale, text, fact) => {
-    expect(meant(locale, text)).toEqual([fact]);
-  });
+  ] as const)(
+    'SRCH-07 the search text (%s) "%s" means exactly one fact of the catalogue',
+    (locale, text, fact) => {
+      expect(meant(locale, text)).toEqual([fact]);
+    },
+  );
 
   it('SRCH-07 a big animal is not read as an overweight one (fr)', () => {
     for (const text of ['gros chat', 'chat gros', 'museliere gros chat'])
@@ -313,7 +316,7 @@ describe('texts that were once read wrongly', () => {
   );
 
   it.each(['chat, lapin', 'chat,lapin', 'seringue 2,5 ml'])(
-    'SRCH-02 a comma that stands for no M stays a comma ("%s")',
+    'SRCH-02 a comma that is no mistyped M stays a comma ("%s")',
     (text) => {
       expect(read('fr', text).corrected).toEqual([]);
     },

@@ -85,26 +85,26 @@ const factsOf = (text: string, locale: 'nl' | 'fr' = 'nl') =>
   understand(text, readers[locale]).terms[0]?.facts ?? null;
 
 describe('a word that no file lists', () => {
-  it('SRCH-07 an unlisted word is read by another form that a file lists', () => {
+  it('SRCH-07 an unlisted word takes the meaning of another form of it that a word file lists', () => {
     expect(factsOf('onthoornd')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('onthoorning')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('vermifugation', 'fr')).toEqual({ indications: ['Vers ronds'] });
     expect(factsOf('onthoornige')).toEqual({ equipment: ['Onthoorner'] });
   });
 
-  it('SRCH-07 an unlisted word is read by the group that contains it, unless another word names the wanted product', () => {
+  it('SRCH-07 an unlisted word takes the meaning of the listed group that contains it, unless another word names the wanted product', () => {
     expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
     const { terms, dropped } = understand('verkouden spuit', readers.nl);
     expect(dropped).toEqual(['verkouden']);
     expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
   });
 
-  it('SRCH-07 an unlisted word is read by its group next to a word that only ranks', () => {
+  it('SRCH-07 an unlisted word takes the meaning of its listed group also next to a word that only affects ranking', () => {
     const { terms } = understand('oude verkouden', readers.nl);
     expect(terms.map(({ facts }) => facts)).toContainEqual({ indications: ['Niesziekte'] });
   });
 
-  it('SRCH-02 an unlisted word is never read as the substance of a group', () => {
+  it('SRCH-02 an unlisted word never takes the meaning of a listed group of words if that meaning is a substance', () => {
     expect(factsOf('zere tablet')).toEqual({ substances: ['Meloxicam'] });
     expect(factsOf('tablet')).toBeNull();
   });
@@ -141,7 +141,7 @@ describe('parts of a compound', () => {
 describe('a phrase', () => {
   const meantBy = (text: string) => understand(text, readers.nl).terms.map(({ facts }) => facts);
 
-  it('SRCH-07 a phrase matches a group of the file in any order and with other words between', () => {
+  it('SRCH-07 a phrase matches a group of words in the word file, in any order and with other words between', () => {
     for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
       expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
     // Neighbouring words are read as a group first; no word is taken out of that group for another one.
@@ -150,7 +150,7 @@ describe('a phrase', () => {
     );
   });
 
-  it('SRCH-07 two words match a compound that the file lists as one word', () => {
+  it('SRCH-07 two separate words match a compound that the word file lists as one word', () => {
     expect(meantBy('doos voor een spuit')).toContainEqual({ equipment: ['Doos'] });
   });
 

@@ -1,4 +1,4 @@
-/** Words whose meaning depends on their neighbours: misspelt, typed in two, in another language, or with articles. */
+/** Words whose meaning depends on their neighbours: misspelt, split in two, in another language, or with articles. */
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';

@@ -20,7 +20,7 @@ const first = (text: string, locale: Locale = 'fr'): Measure | null =>
 const waysOf = (text: string, locale?: Locale): readonly string[] =>
   first(text, locale)?.ways ?? [];
 
-describe('numbers in names of the index', () => {
+describe('numbers in product names', () => {
   it('SRCH-07 the shop requests only product names whose numbers have a meaning of their own', () => {
     const pattern = new RegExp(`^(?:${figuredNames})$`);
     expect(names.filter((name) => !pattern.test(name))).toEqual([names.at(-1)]);

@@ -32,7 +32,7 @@ describe('groups of words', () => {
     expect(phrases.spread(['spray', '10', 'ouverte'])).toEqual([]);
   });
 
-  it('SRCH-07 words with one common stem are not a group', () => {
+  it('SRCH-07 a listed group whose words all have the same stem (spray, sprays) is ignored', () => {
     expect(phrases.made(['spray', 'sprays'])).toEqual([]);
     expect(phrases.spread(['spray', 'spray'])).toEqual([]);
   });
