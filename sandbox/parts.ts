@@ -63,7 +63,7 @@ export const listOf = (urls: string | readonly string[]): readonly string[] =>
  */
 const salesTeamMs = 2 * 60_000;
 
-/** The current day in Belgium, where the world is. */
+/** The current day in Belgium, the country of the sample world. */
 const dayOf = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(moment);
 

@@ -404,7 +404,7 @@ describe('page widths', () => {
   it('SHELL-05 on a phone account records are two-line rows that link to the record', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
-    // With the label of the search field and two lines of notices above it, and the account menu below.
+    // The page height includes the search field with its label, two lines of notices and the account menu.
     for (const [list, most] of [
       ['sales', 2_240],
       ['documents', 2_240],

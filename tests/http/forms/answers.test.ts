@@ -203,7 +203,7 @@ describe('the stored answer to a form', () => {
   });
 });
 
-describe('every form around an order', () => {
+describe('rejected forms of the cart, checkout, lists and registration', () => {
   const forms: readonly (readonly [string, number, () => Promise<Page>])[] = [
     [
       'a quantity of the cart',

@@ -195,7 +195,7 @@ describe('reads of the store', () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     const badge = ['read cart', 'epoch cart'];
     const rebates = 'read loyalty-card';
-    // Payments started for the cart, and a confirmation whose answer was lost.
+    // Reads of payments that were started for the cart, and of a confirmation whose response was lost.
     const attempts = ['read payments', 'read order'];
     const readAnew = ['read cart', 'lease cart', 'read cart', 'write cart', 'release cart'];
     const held = [

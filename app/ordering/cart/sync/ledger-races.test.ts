@@ -350,7 +350,7 @@ describe('store that has lost its memory', () => {
     expect(sent(world, edit.uuid)).toBe(1);
   });
 
-  it('P-96 CART-06 no request writes while a write from before the loss may still take effect', async () => {
+  it('P-96 CART-06 after a store loss, no request writes while an earlier write may still take effect', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const cart = world.erp.cart?.uuid ?? null;
@@ -371,7 +371,7 @@ describe('store that has lost its memory', () => {
     expect([sent(world, one.uuid), sent(world, other.uuid)]).toEqual([1, 1]);
   });
 
-  it('P-96 CART-06 a batch is judged only when a call that waited for a connection at the loss can no longer take effect', async () => {
+  it('P-96 CART-06 after a store loss, a batch goes to review only when no earlier call can still take effect', async () => {
     for (let seed = 1; seed <= 6; seed += 1) {
       const world = shopWith({ seed, latestMs: 128_000 });
       await add(world, 11, 1);
@@ -400,7 +400,7 @@ describe('store that has lost its memory', () => {
   });
 });
 
-it('P-96 P-57 a batch first sent before the loss, from a page without a cart, is not sent after an order', async () => {
+it('P-96 P-57 after a store loss and an order, a batch that was sent before from a page without a cart is not sent again', async () => {
   const world = shopWith();
   const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
   const edit = editOf(world, 11, 2);

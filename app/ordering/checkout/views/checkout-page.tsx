@@ -144,7 +144,8 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
  */
 function resultOf({ was }: OpenCheckout, { result }: CheckoutAnswer): CheckoutAnswer['result'] {
   const posted = (result.initialValue ?? {}) as Partial<Record<keyof Input, string>>;
-  // Without `was` in the form, the ERP has saved both texts. With it, the customer has emptied a missing text.
+  // Without `was` in the form, the ERP has saved reference and note. With `was`, a text that the form data lack is one
+  // that the customer has emptied.
   const isTyped = posted.was ? typedIn({ typed: { ref: '', note: '', ...posted } }) : () => false;
   const stored = [...new URLSearchParams(was)].filter(([name]) => !isTyped(name));
   const texts = Object.fromEntries(stored);

@@ -101,7 +101,7 @@ const splitCompounds = (terms: readonly QueryTerm[]): QueryTerm[] =>
  * strengths and measures only rank.
  */
 function nearest(together: readonly QueryTerm[]): Clause {
-  // If there is no such tool, a medicine that is sold in one is nearest.
+  // If the catalogue lacks a requested tool, a medicine that is sold in one is the nearest match.
   const terms = splitCompounds(together).map((term) => ({ ...term, isArticle: false }));
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
