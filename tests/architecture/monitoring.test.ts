@@ -85,7 +85,7 @@ describe('alert rules and dashboard', () => {
     }
     // An alert on the increase of a missing series would ignore the first burst.
     const atStart = await createMetrics().text();
-    // Labels set by Prometheus itself, and further values of closed sets.
+    // Labels that Prometheus itself sets, and label values that the shop can report but has not reported yet.
     const also = ['job', 'job=shop', 'instance', 'service=search'];
     let seen = 0;
     for (const expression of [

@@ -5,7 +5,7 @@
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
-/** Texts with which the browser reports how many lines a button removed and offers to undo it. */
+/** Button attributes with the texts in which the browser reports how many lines were removed, and offers to undo it. */
 function useUndo() {
   const { t } = useShop();
   return {

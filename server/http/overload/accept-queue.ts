@@ -62,9 +62,9 @@ export function waitingOn(
   return found;
 }
 
-/** Some lines of the table: the kernel writes as many as one read requests. */
+/** Bytes per read: a few lines of the table, because the kernel writes only as many lines as a read requests. */
 const bytesAtOnce = 1_024;
-/** Listeners beyond this many bytes are ignored. */
+/** Maximum number of bytes of the table to read; listeners after them are not counted. */
 const mostBytes = 65_536;
 
 function waitingIn(file: string, port: number, buffer: Buffer, most?: number): Waiting {

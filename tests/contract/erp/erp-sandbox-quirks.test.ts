@@ -122,7 +122,7 @@ describe('cart quirks of the ERP stand-in', () => {
     });
   });
 
-  it('CART-01 with the deviation no-v2-alias only the released paths exist', async () => {
+  it('CART-01 with the deviation no-v2-alias the path v2/cart/sync answers 404', async () => {
     const sync = () => anne('POST', 'v2/cart/sync', { uuid: null, transactions: [] });
     expect((await sync()).status).toBe(204);
     only('no-v2-alias');

@@ -195,7 +195,7 @@ describe('login and password at the ERP stand-in', () => {
 });
 
 describe('customer and settings of the ERP stand-in', () => {
-  it('PROF-01 either call can subscribe and unsubscribe the newsletter', async () => {
+  it('PROF-01 the calls PUT customer and POST customer/{id}/update both change the newsletter subscription', async () => {
     const anne = erp.as('anne');
     expect(await anne('PUT', 'customer', { opt_out: true })).toMatchObject({
       body: { data: { opt_out: true, opt_in: false } },
