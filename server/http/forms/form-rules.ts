@@ -63,6 +63,23 @@ async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise
   }
 }
 
+/**
+ * Whether the body that begins with these bytes may still be acceptable. It only counts separators, so that a form of
+ * thousands of fields or headers is rejected before it has arrived.
+ */
+export function mayBeAcceptable(start: Buffer, type: string): boolean {
+  switch (kindOf(type)) {
+    case 'form':
+      return countOf(start.toString('latin1'), '&', maxFields) < maxFields;
+    case 'multipart': {
+      const boundary = boundaryOf(type);
+      return boundary === null || arePlainParts(start, boundary, maxParts);
+    }
+    default:
+      return true;
+  }
+}
+
 /** Whether a body of this content type may be passed to a parser. */
 export async function isAcceptable(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
   switch (kindOf(type)) {
