@@ -113,6 +113,23 @@ export function parseLine(text: string): TypedLine | null {
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
 
+export type ParseLine = (text: string) => TypedLine | null;
+
+/**
+ * Returns a parser that parses each text once, for one list: several rules of the list look at the same row. It is
+ * short-lived, because it retains every text.
+ */
+export function parsedOnce(parse: ParseLine = parseLine): ParseLine {
+  const lines = new Map<string, TypedLine | null>();
+  return (text) => {
+    const known = lines.get(text);
+    if (known !== undefined) return known;
+    const line = parse(text);
+    lines.set(text, line);
+    return line;
+  };
+}
+
 /** Returns the quantity behind a label. Text that is not a quantity, `EXP 12/27 LOT 40`, is rejected as a whole. */
 function behindLabel(rest: string): string {
   const typed = bareNumber(rest);
@@ -150,11 +167,11 @@ const sender =
   /^[\s\p{Cf}]*(?:\[[^\]]{1,30}:\d\d[^\]]{0,30}\]|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [-–])\s[^:]{1,60}:\s/iu;
 
 /** Removes the sign, number or sender that a program has put before a row. */
-export function unbulleted(row: string): string {
+export function unbulleted(row: string, parse: ParseLine = parseLine): string {
   const bare = row.replace(sender, '').replace(bullet, '');
   if (opensWithLabel(bare) || opensWithField(bare)) return bare;
   const counted = bare.replace(ordinal, '');
-  return counted !== bare && parseLine(counted)?.typed ? counted : bare;
+  return counted !== bare && parse(counted)?.typed ? counted : bare;
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '~/base/kernel/steps';
 import { parseCsv } from './csv/csv';
 import { readOrderFile } from './csv/order-file';
-import { otherReading, quantityOf, type TypedLine } from './lines';
+import { otherReading, parsedOnce, parseLine, quantityOf, type TypedLine } from './lines';
 import { isLongText } from './list-columns';
 import { maxRowLength, pastedLines } from './pasted.server';
 
@@ -259,4 +259,16 @@ describe('limits of a pasted list', () => {
       expect(notes).toEqual([{ kind: 'numbered' }]);
     },
   );
+});
+
+it('P-88 P-92 a pasted list parses each row once, however many rules look at it', async () => {
+  let parsed = 0;
+  const parse = parsedOnce((text) => {
+    parsed += 1;
+    return parseLine(text);
+  });
+  const rows = Array.from({ length: 500 }, (_, at) => `MA${600_000 + at} ${at + 2}`);
+  const read = await pastedLines(rows.join('\n'), parse);
+  expect(read.ok && read.value.lines.map(({ code, typed }) => `${code} ${typed}`)).toEqual(rows);
+  expect(parsed).toBe(rows.length);
 });

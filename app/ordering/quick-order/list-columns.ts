@@ -12,8 +12,10 @@ import {
   otherReading,
   maxLineLength,
   maxQuickLines,
+  parsedOnce,
   parseLine,
   quantityOf,
+  type ParseLine,
   rowEnd,
   type TypedLine,
 } from './lines';
@@ -51,10 +53,10 @@ const isCountOfRows: IsNext = (numbers) => {
 };
 
 /** Splits a row into a leading number and a rest that has its own quantity. */
-function counted(row: string): { number: number; rest: string } | null {
+function counted(row: string, parse: ParseLine): { number: number; rest: string } | null {
   const [, number = '', rest = ''] =
     /^\s*(\d{1,5})[.)]?(?=[\s;,])\s*(?:[;,]\s*)?(\S.*)$/.exec(row) ?? [];
-  const line = hasCodeWord(rest) ? parseLine(rest) : null;
+  const line = hasCodeWord(rest) ? parse(rest) : null;
   if (!line) return null;
   const read = otherReading(line) ?? line;
   return read.typed !== '' && quantityOf(read).quantity !== null
@@ -108,7 +110,10 @@ export interface Numbered<Row> {
  * Removes the numbers at the start of the rows when each row with a code has one and they count the rows. Three or more
  * such numbers beside codes without a quantity may be quantities: then the note is `asked`.
  */
-export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>> {
+export function* withoutNumbers(
+  rows: readonly string[],
+  parse: ParseLine = parsedOnce(),
+): Steps<Numbered<string>> {
   const isCoded = yield* mapSteps(rows, hasCodeWord);
   const coded = rows.filter((_, at) => isCoded[at]);
   const areEnough = coded.length >= fewestCounted;
@@ -118,8 +123,9 @@ export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>
   }
   const number = (read: ReadNumber) => (row: string) => read(row)?.number;
   if (yield* areNumbered(coded, number(ordinalOf), isFromOne)) return yield* without(ordinalOf);
-  if (areEnough && (yield* areNumbered(coded, number(counted), isCountOfRows)))
-    return yield* without(counted);
+  const countedRow: ReadNumber = (row) => counted(row, parse);
+  if (areEnough && (yield* areNumbered(coded, number(countedRow), isCountOfRows)))
+    return yield* without(countedRow);
   const isAsked = areEnough && (yield* areNumbered(coded, barely, isFromOne));
   return { rows, note: isAsked ? { kind: 'asked' } : null };
 }
@@ -181,9 +187,9 @@ export function readAsWhole<Line extends TypedLine>(
 
 type Kind = 'code' | 'count' | 'other';
 
-function kindOf(row: string): Kind {
+function kindOf(row: string, parse: ParseLine): Kind {
   if (/^\d{1,4}$/.test(bareNumber(row.trim()))) return 'count';
-  const line = hasCodeWord(row) ? parseLine(row) : null;
+  const line = hasCodeWord(row) ? parse(row) : null;
   return line?.typed === '' ? 'code' : 'other';
 }
 
@@ -229,8 +235,11 @@ function tableIn(kinds: readonly Kind[]): { above: number; size: number } | null
  * Joins cells on separate rows into one row per table row. If they form no clear table, the shop assumes no quantity
  * for codes near a number.
  */
-export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]> {
-  const kinds = yield* mapSteps(rows, ({ row }) => kindOf(row));
+export function* joinedRows(
+  rows: readonly ListRow[],
+  parse: ParseLine = parseLine,
+): Steps<readonly ListRow[]> {
+  const kinds = yield* mapSteps(rows, ({ row }) => kindOf(row, parse));
   if (!kinds.includes('count') || !kinds.includes('code')) return rows;
   const table = tableIn(kinds);
   if (table) {
@@ -254,13 +263,13 @@ export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]>
 const between = /[,;/+&]\s|\s(?:et|en|and)\s/i;
 
 /** Splits `MA659359 2, AL733294 3` into two lines; returns any other row unchanged. */
-export function rowsIn(row: string): readonly string[] {
+export function rowsIn(row: string, parse: ParseLine = parseLine): readonly string[] {
   const parts = row
     .split(between)
     .map((part) => part.trim())
     .filter(Boolean);
   const areLines = parts.every((part) => {
-    const line = codeWords(part).length === 1 ? parseLine(part) : null;
+    const line = codeWords(part).length === 1 ? parse(part) : null;
     return line !== null && line.typed !== '' && quantityOf(line).quantity !== null;
   });
   return areLines && parts.length > 1 ? parts : [row];

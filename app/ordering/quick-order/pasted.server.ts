@@ -14,7 +14,7 @@ import {
 } from './csv/order-file';
 import type { FileFault } from './import/file-fault';
 import { joinedRows, readAsWhole, rowsIn, withoutNumbers, type ListRow } from './list-columns';
-import { parseLine, tabled, unbulleted } from './lines';
+import { parsedOnce, tabled, unbulleted, type ParseLine } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
 /** The separator row of a CSV file that was opened as text. */
@@ -54,15 +54,16 @@ function* filledRows(text: string): Steps<Outcome<ListRow[], ListFault>> {
   return filled > maxRows ? refused({ kind: 'too-many-rows', rows: filled }) : done(rows);
 }
 
-function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
+function* readList(text: string, parse: ParseLine): Steps<Outcome<PastedList, ListFault>> {
   const kind = spreadsheetIn(text);
   if (kind) return refused({ kind });
   const read = yield* filledRows(text);
   if (!read.ok) return read;
   const tables = yield* mapSteps(read.value, ({ row }) => tabled(row));
-  const { rows: bare, note: numbers } = yield* withoutNumbers(tables);
+  const { rows: bare, note: numbers } = yield* withoutNumbers(tables, parse);
   const listed = yield* joinedRows(
     read.value.flatMap(({ number }, at) => (bare[at] ? { row: bare[at], number } : [])),
+    parse,
   );
   let reader: RowReader | null = null;
   const passed: string[] = [];
@@ -76,7 +77,7 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
       passed.push(nameOfRow(row.split(/[;\t]/)));
       continue;
     }
-    for (const line of reader ? [reader(row)] : rowsIn(unbulleted(row)).map(parseLine))
+    for (const line of reader ? [reader(row)] : rowsIn(unbulleted(row, parse), parse).map(parse))
       if (line) lines.push({ ...line, number, ...(isUnsure ? { isShown: true } : {}) });
     // One row may contain many lines. The maximum applies to lines; the rows after it are not parsed.
     if (lines.length > maxRows)
@@ -89,5 +90,7 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
  * Returns the lines in order, each with its row number, and the ignored rows. A heading row names the columns for code
  * and quantity below it. Rejects a list with more lines than an order file may have, or with a row that is too long.
  */
-export const pastedLines = (given: string): Promise<Outcome<PastedList, ListFault>> =>
-  inTurns(readList(given));
+export const pastedLines = (
+  given: string,
+  parse = parsedOnce(),
+): Promise<Outcome<PastedList, ListFault>> => inTurns(readList(given, parse));
