@@ -72,16 +72,10 @@ function readHead(request: Posted, delimiter: string): Promise<Head> {
   });
 }
 
-/** Fields before the file; empty when the body is no form or nothing of it arrived in time. */
-export async function readFormHead(request: Posted): Promise<FormFields> {
-  const type = request.headers['content-type'] ?? '';
-  const boundary = boundaryOf(type);
-  if (!boundary) return [];
-  const delimiter = `--${boundary}`;
-  const { bytes, file } = await readHead(request, delimiter);
-  const end = file < 0 ? bytes.lastIndexOf(delimiter) : file;
-  if (end <= 0) return [];
-  const whole = Buffer.concat([bytes.subarray(0, end), Buffer.from(`${delimiter}--\r\n`)]);
+/** Parses whole parts that precede a delimiter; empty when they are malformed. */
+export async function parseFields(parts: Buffer, boundary: string): Promise<FormFields> {
+  const whole = Buffer.concat([parts, Buffer.from(`--${boundary}--\r\n`)]);
+  const type = `multipart/form-data; boundary="${boundary}"`;
   try {
     const form = await new Response(whole, { headers: { 'content-type': type } }).formData();
     return [...form].flatMap(([name, value]) =>
@@ -91,4 +85,16 @@ export async function readFormHead(request: Posted): Promise<FormFields> {
     if (!(error instanceof TypeError)) throw error;
     return [];
   }
+}
+
+/** Fields before the file; empty when the body is no form or nothing of it arrived in time. */
+export async function readFormHead(request: Posted): Promise<FormFields> {
+  const type = request.headers['content-type'] ?? '';
+  const boundary = boundaryOf(type);
+  if (!boundary) return [];
+  const delimiter = `--${boundary}`;
+  const { bytes, file } = await readHead(request, delimiter);
+  const end = file < 0 ? bytes.lastIndexOf(delimiter) : file;
+  if (end <= 0) return [];
+  return parseFields(bytes.subarray(0, end), boundary);
 }

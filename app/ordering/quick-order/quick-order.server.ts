@@ -24,7 +24,7 @@ import { findFormKey, readFormKey } from '~/base/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { toPreview } from './import/prepare.server';
-import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
+import { formAround, formFault, megabyte, readFile, rowLimits } from './import/read-file.server';
 import { isLongText, type ListNote } from './list-columns';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
@@ -289,7 +289,12 @@ async function postedForm(
   const { csvMaxMb } = context.site;
   if (!isMultipart(request)) return { form: formDataOf(await postedFields(request)), unread: null };
   const maxBytes = csvMaxMb * megabyte + formAround;
-  const posted = await readMultipart(page, { maxBytes, maxParts, visitorNetwork: null });
+  const posted = await readMultipart(page, {
+    maxBytes,
+    maxParts,
+    visitorNetwork: null,
+    rows: rowLimits,
+  });
   if (posted.ok) return { form: posted.value, unread: null };
   const fields = posted.refusal.kind === 'malformed' ? [] : posted.refusal.fields;
   const typed = new URLSearchParams(fields.map(([name, value]) => [name, value]));

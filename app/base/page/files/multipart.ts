@@ -12,7 +12,8 @@ import { notePosted } from '../forms/posted-copy.server';
 import { cleanForm } from '../forms/posted.server';
 import { boundaryOf, kindOf } from '../../../../server/http/forms/body-kind';
 import { arePlainParts } from '../../../../server/http/forms/multipart-parts';
-import { readFormHead, type FormFields } from '../../../../server/http/form-head';
+import { parseFields, readFormHead, type FormFields } from '../../../../server/http/form-head';
+import { RowWatch, type LongRow, type RowLimits } from './row-watch';
 
 export interface MultipartLimits {
   /** Limit of the whole body, in bytes. */
@@ -21,6 +22,8 @@ export interface MultipartLimits {
   maxParts: number;
   /** Network address of a guest; null for a customer's form. */
   visitorNetwork: string | null;
+  /** Limits of the rows of a list or text file; a longer row ends the reading. */
+  rows?: RowLimits;
 }
 
 export type MultipartFault =
@@ -29,6 +32,8 @@ export type MultipartFault =
    * `fields`: the form fields before the file.
    */
   | { kind: 'too-large' | 'busy'; fields: FormFields }
+  /** A row of a list is too long; the rest of the form was not read. `fields`: the form fields before the list. */
+  | { kind: 'long-row'; isFile: boolean; line: number; fields: FormFields }
   /** The form has more parts than allowed, or the request is not a multipart form. */
   | { kind: 'malformed' };
 
@@ -71,24 +76,27 @@ function drop(reading: Reading): void {
 const isFull = ({ ofVisitor }: Reading): boolean =>
   held.all > allowanceBytes || (ofVisitor && held.ofVisitors > visitorBytes);
 
+const wholeOf = ({ chunks, bytes }: Reading): Buffer<ArrayBuffer> => Buffer.concat(chunks, bytes);
+
 /** Reduces the stored bytes to the part that may contain form fields. */
 function shorten(reading: Reading): void {
-  const head = Buffer.from(Buffer.concat(reading.chunks, reading.bytes).subarray(0, typedBytes));
+  const head = Buffer.from(wholeOf(reading).subarray(0, typedBytes));
   drop(reading);
   hold(reading, head);
 }
 
-type Fault = 'too-large' | 'busy';
+type Fault = 'too-large' | 'busy' | LongRow;
 
 /**
  * Reads the body into `reading`. After a fault, or when `before` names one, it stores only the part that may contain
- * form fields.
+ * form fields. It does not read on behind a row that is too long: unread-body.ts discards the rest after the response.
  */
 async function readBody(
   body: NonNullable<Request['body']>,
   maxBytes: number,
   reading: Reading,
   before: Fault | null,
+  rows: RowWatch | null,
 ): Promise<Fault | null> {
   let fault = before;
   const reader = body.getReader();
@@ -101,6 +109,8 @@ async function readBody(
       continue;
     }
     hold(reading, value);
+    const row = rows?.add(value, () => wholeOf(reading)) ?? null;
+    if (row) return row;
     if (reading.bytes > maxBytes) fault = 'too-large';
     else if (isFull(reading)) fault = 'busy';
     if (fault) shorten(reading);
@@ -116,6 +126,23 @@ const typedOf = ({ chunks }: Reading, type: string): Promise<FormFields> =>
       headers: { 'content-type': type },
     }),
   );
+
+/**
+ * Maximum bytes of the fields in front of a row that is too long. The lines that a quick order displays need a third.
+ */
+const maxFieldsBytes = 256 * 1024;
+
+/** Returns the fields of the whole parts in front of a row that is too long. */
+async function fieldsBefore(
+  reading: Reading,
+  { part }: LongRow,
+  boundary: string,
+  maxParts: number,
+): Promise<FormFields> {
+  const bytes = wholeOf(reading).subarray(0, part);
+  if (bytes.length > maxFieldsBytes || !arePlainParts(bytes, boundary, maxParts)) return [];
+  return parseFields(bytes, boundary);
+}
 
 /** Parses a posted multipart form. Throws 409 for a form from a page of another account. */
 export async function readMultipart(
@@ -139,9 +166,14 @@ export async function readMultipart(
   const isSecond = network !== null && readingNow.has(network);
   if (network !== null && !isSecond) readingNow.add(network);
   try {
-    const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null);
+    const rows = limits.rows ? new RowWatch(limits.rows, boundary) : null;
+    const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null, rows);
+    if (fault !== null && typeof fault === 'object') {
+      const fields = await fieldsBefore(reading, fault, boundary, limits.maxParts);
+      return refused({ kind: 'long-row', isFile: fault.isFile, line: fault.line, fields });
+    }
     if (fault) return refused({ kind: fault, fields: await typedOf(reading, type) });
-    const bytes = Buffer.concat(reading.chunks, reading.bytes);
+    const bytes = wholeOf(reading);
     if (!arePlainParts(bytes, boundary, limits.maxParts)) return refused({ kind: 'malformed' });
     const whole = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     const form = cleanForm(whole, new FormData());

@@ -108,7 +108,7 @@ export async function readFormWithDocument(
     if (form.refusal.kind === 'malformed') throw badRequest();
     const { kind, fields: typed } = form.refusal;
     const fields = new URLSearchParams(typed.map(([field, value]) => [field, value]));
-    const fault: DocumentFault = kind === 'busy' ? { kind } : { kind, mb };
+    const fault: DocumentFault = kind === 'busy' ? { kind } : { kind: 'too-large', mb };
     return { fields: cleanForm(fields, new URLSearchParams()), document: refused(fault) };
   }
   const fields = new URLSearchParams();

@@ -18,7 +18,7 @@ import { statusOf } from './file-fault';
 import type { ImportAnswer } from './import-view';
 import { withFate } from './look-up.server';
 import { toPreview } from './prepare.server';
-import { formAround, formFault, megabyte, readFile } from './read-file.server';
+import { formAround, formFault, megabyte, readFile, rowLimits } from './read-file.server';
 import { sendImport, type Sent } from './send-import.server';
 
 /** Maximum number of fields in the file form (P-31). */
@@ -33,7 +33,12 @@ function stopped(fault: ImportAnswer['fault'], status: number, sure = false) {
 async function readPosted(page: CustomerRequest) {
   const { csvMaxMb } = page.context.site;
   const maxBytes = csvMaxMb * megabyte + formAround;
-  const form = await readMultipart(page, { maxBytes, maxParts, visitorNetwork: null });
+  const form = await readMultipart(page, {
+    maxBytes,
+    maxParts,
+    visitorNetwork: null,
+    rows: rowLimits,
+  });
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
   if (!form.ok) {
     const fault = formFault(form.refusal, csvMaxMb);

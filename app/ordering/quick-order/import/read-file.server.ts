@@ -3,17 +3,24 @@
  * never to name a stored file.
  */
 import type { MultipartFault } from '~/base/page/files/multipart';
+import type { RowLimits } from '~/base/page/files/row-watch';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { Steps } from '~/base/kernel/steps';
 import { inTurns } from '~/base/page/in-turns.server';
-import { csvSteps } from '../csv/csv';
+import { csvSteps, maxRowBytes } from '../csv/csv';
 import { decodeSteps } from '../csv/decode';
+import { maxRowLength } from '../pasted.server';
 import { readOrderFile, type OrderFile } from '../csv/order-file';
 import type { FileFault } from './file-fault';
 
 export const megabyte = 1024 * 1024;
 /** Bytes for multipart boundaries, part headers and the other form fields. */
 export const formAround = 64 * 1024;
+/**
+ * Rows above these limits are rejected as they arrive. A form of normal size never has such a row, so that its page
+ * displays the rejected text again.
+ */
+export const rowLimits: RowLimits = { field: 64 * 1024, file: maxRowBytes };
 
 /** Makes a file name safe to display: without path, control or direction characters, and shortened. */
 export const shownName = (name: string): string =>
@@ -25,6 +32,10 @@ export function formFault(fault: MultipartFault, megabytes: number): FileFault {
       return { kind: 'too-large', megabytes };
     case 'busy':
       return { kind: 'busy' };
+    case 'long-row':
+      return fault.isFile
+        ? { kind: 'long-line', line: fault.line }
+        : { kind: 'long-row', line: fault.line, max: maxRowLength };
     case 'malformed':
       return { kind: 'no-file' };
   }
