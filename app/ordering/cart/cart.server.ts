@@ -17,7 +17,7 @@ import {
 } from './transaction';
 import type { SyncDeps } from './sync/deps';
 import { submitEdits, type FormReport } from './sync/form-sync.server';
-import { currentQuantities, settle, snapshotOf, recordSale } from './sync/ledger-rules.server';
+import { currentQuantities, settleGone, snapshotOf, recordSale } from './sync/ledger-rules.server';
 import { takenBackMs, unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { withGone } from './sync/line-places';
 import { ledgerKey, openLedger, type LedgerStore } from './sync/ledger-store.server';
@@ -203,7 +203,7 @@ export async function recordCart(page: Page, sale: SaleWire | null): Promise<Car
 export async function recordOrdered(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     const now = page.context.clock.now().getTime();
-    settle(ledger, [...ledger.queue], 'dropped', now);
+    settleGone(ledger, [...ledger.queue], now);
     recordSale(ledger, null, now);
   });
 }

@@ -18,7 +18,9 @@ import {
   endWrite,
   isTakenOver,
   interpretResult,
+  resendWrite,
   settle,
+  settleGone,
   snapshotOf,
   orphanedEdits,
   recordSale,
@@ -134,11 +136,12 @@ function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): P
   return store.update((ledger) => {
     const now = deps.clock.now().getTime();
     const isOwn = endWrite(ledger, begun);
-    settle(ledger, batch, meaning, now);
+    if (meaning === 'dropped') settleGone(ledger, batch, now);
+    else settle(ledger, batch, meaning, now);
     if (!isOwn || lease.remainingMs() <= 0) return;
     const uuid = sale?.uuid ?? null;
     if (before.uuid !== null && before.uuid !== uuid) {
-      settle(ledger, orphanedEdits(ledger.queue, uuid), 'dropped', now);
+      settleGone(ledger, orphanedEdits(ledger.queue, uuid), now);
       deps.log.warn(
         { event: 'cart.replaced', meaning, ...about(delivery, batch) },
         'the cart was replaced while changes were being sent',
@@ -167,7 +170,7 @@ async function onInDoubt(
   if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
-    if (deps.site.erpDedupesTx) withdrawWrite(ledger, begun);
+    if (deps.site.erpDedupesTx) resendWrite(ledger, begun);
     // Count from now, not from the start of the call: it may have waited for a free connection.
     else extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
   });
@@ -266,7 +269,7 @@ async function dropOrphans(
     'changes were meant for a cart that is gone',
   );
   delivery.ledger = await delivery.store.update((ledger) => {
-    settle(ledger, [...orphaned], 'dropped', delivery.deps.clock.now().getTime());
+    settleGone(ledger, [...orphaned], delivery.deps.clock.now().getTime());
   });
   return batch.filter((edit) => !orphaned.has(edit));
 }

@@ -316,6 +316,21 @@ export function settle(
 }
 
 /**
+ * Settles edits whose cart is gone. An edit with an unanswered earlier copy may be in that cart, so the customer must
+ * check it: a notice that it was dropped would invite the customer to order the goods again.
+ */
+export function settleGone(ledger: Ledger, edits: readonly QueuedEdit[], now: number): void {
+  const wasSent = ({ sent = false }: QueuedEdit): boolean => sent;
+  settle(ledger, edits.filter(wasSent), 'review', now);
+  settle(
+    ledger,
+    edits.filter((edit) => !wasSent(edit)),
+    'dropped',
+    now,
+  );
+}
+
+/**
  * Whether another request has held the lease since this one took it: the other request's write is in doubt, it settled
  * some of these edits, or it found another cart.
  */
@@ -398,6 +413,15 @@ export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
   );
   ledger.queue = [...waiting, ...ledger.queue];
   return isOwn;
+}
+
+/**
+ * Withdraws a write whose outcome is unknown, so that it is sent again. Only for an ERP that deduplicates transactions:
+ * any other ERP would apply the batch twice.
+ */
+export function resendWrite(ledger: Ledger, write: InDoubtWrite): void {
+  const transactions = write.transactions.map((edit) => ({ ...edit, sent: true }));
+  withdrawWrite(ledger, { ...write, transactions });
 }
 
 /**

@@ -34,6 +34,11 @@ const QueuedEditWire = z.object({
   from: z.enum(['form', 'island']),
   /** uuid of the cart that the customer saw; null: none was known. */
   cart: z.string().nullable(),
+  /**
+   * An earlier copy was sent, and nobody knows whether it was applied. Only with an ERP that deduplicates transactions,
+   * because the shop sends the edit again there. Absent: never sent, or surely not applied.
+   */
+  sent: z.boolean().optional(),
 });
 export type QueuedEdit = z.output<typeof QueuedEditWire>;
 

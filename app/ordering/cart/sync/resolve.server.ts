@@ -18,6 +18,7 @@ import {
   settle,
   saleQuantities,
   recordSale,
+  resendWrite,
   cartBefore,
   delayVerdicts,
   remembersSince,
@@ -156,7 +157,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   // A write in doubt without transactions belongs to another cart call, such as a confirmation, which no ERP
   // deduplicates.
   if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
-    run.ledger = await store.update((ledger) => void withdrawWrite(ledger, doubt));
+    run.ledger = await store.update((ledger) => void resendWrite(ledger, doubt));
     return true;
   }
   const left = await leftOf(run, doubt);

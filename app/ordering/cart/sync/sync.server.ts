@@ -146,7 +146,10 @@ async function sendAll(run: Run): Promise<void> {
   if (!(await readBeforeWriting(run))) return;
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
-  const batch = unknownOf(run.ledger, run.request.batch).filter(({ uuid }) => !queued.has(uuid));
+  const wasSent = run.deps.site.erpDedupesTx && run.request.memory?.isFirst === false;
+  const batch = unknownOf(run.ledger, run.request.batch)
+    .filter(({ uuid }) => !queued.has(uuid))
+    .map((edit) => (wasSent ? { ...edit, sent: true } : edit));
   const next = await deliver(run, [...queue, ...(await rejectOverMaximum(run, batch))]);
   if (run.ledger.doubt) {
     reportChecking(run, run.ledger.doubt.until - nowOf(run.deps));

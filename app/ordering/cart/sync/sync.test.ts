@@ -306,6 +306,33 @@ describe('cart edit whose answer is lost', () => {
   });
 });
 
+describe('an ERP that deduplicates transactions, and a cart that becomes an order', () => {
+  it.each(['form', 'island'] as const)(
+    'CART-06 CART-07 an edit of a %s whose answer was lost goes to review, because the order may contain it',
+    async (from) => {
+      const world = shopWith({ dedupes: true });
+      await add(world, 11, 1);
+      world.erp.script.push('late-and-cut');
+      const uuid = world.erp.cart?.uuid ?? null;
+      const edit = { ...editOf(world, 12, 2), cart: uuid };
+      const memory = { epoch: await epochOf(world), base: { uuid, lines: [['11', 1]] } };
+      const send = (isFirst: boolean) => {
+        if (from === 'island')
+          return within(world, postBy(world.shop, [edit], memory, isFirst ? '' : '1'));
+        return isFirst ? add(world, 12, 2, edit.uuid) : look(world);
+      };
+      await send(true);
+      await world.time.run(20_000);
+      world.erp.confirmElsewhere();
+      await world.time.run(200_000);
+      await send(false);
+      const { ledger } = await look(world);
+      expect(ledger.settled.get(edit.uuid)?.state).toBe('review');
+      expect(ledger.notices.map(({ kind }) => kind)).toEqual(['review']);
+    },
+  );
+});
+
 describe('empty answer of the ERP', () => {
   it('CART-04 after an empty response to a read, a second call finds the cart', async () => {
     const world = shopWith();
