@@ -23,6 +23,10 @@ CONSTANTS
   MaxOther,     \* another client makes a cart beside ours
   MaxStray,     \* first copy of a batch that arrives late, after the browser has given it up
   MaxPosts,     \* how often one form is posted
+  MaxRead,      \* reads of the ERP that fail
+  Dedupes,      \* TRUE: ERP_DEDUPES_TX, the ERP skips a transaction that it knows
+  TwoCarts,     \* TRUE: the ERP looks for the open cart before it writes, so that parallel first calls make two
+  Ahead,        \* ticks by which the clock of instance 2 is ahead
   PauseAt,      \* steps at which an instance may stand still; {} is everywhere
   Mutation,     \* "none", or the name of a revert
   Fix           \* {} or names of repairs, see README
@@ -46,7 +50,9 @@ vars == <<doc, prev, lease, held, epoch, since, carts, nextU, orders, flights, p
 
 -------------------------------------------------------------------------------
 (* Scenes. p: product, q: signed quantity, src: "form" or a browser, bad: the ERP never takes it. *)
-X(p, q, src) == [p |-> p, q |-> q, src |-> src, bad |-> FALSE]
+X(p, q, src) == [p |-> p, q |-> q, to |-> -1, src |-> src, bad |-> FALSE]
+(* A typed quantity: the browser sends the target, and the delta that it saw beside it. *)
+Typed(p, n, src) == [X(p, n, src) EXCEPT !.to = n]
 Tx == CASE Scene = "form"     -> <<X(1, 1, "form")>>
         [] Scene = "island"   -> <<X(1, 1, "d1")>>
         [] Scene = "forms"    -> <<X(1, 1, "form"), X(1, 1, "form")>>
@@ -61,6 +67,11 @@ Tx == CASE Scene = "form"     -> <<X(1, 1, "form")>>
         [] Scene = "poison"   -> <<X(1, 1, "form"), [X(2, 1, "form") EXCEPT !.bad = TRUE]>>
         [] Scene = "poisond"  -> <<X(1, 1, "d1"), [X(2, 1, "d1") EXCEPT !.bad = TRUE]>>
         [] Scene = "three"    -> <<X(1, -2, "d1"), X(1, 1, "d1"), X(2, 1, "form")>>
+        [] Scene = "undo"     -> <<X(1, 1, "d1"), X(1, -1, "d1")>>
+        [] Scene = "typed"    -> <<Typed(1, 2, "d1")>>
+        [] Scene = "typedf"   -> <<Typed(1, 2, "form")>>
+        [] Scene = "typedd"   -> <<Typed(1, 2, "d1"), Typed(1, 3, "d2")>>
+        [] Scene = "retyped"  -> <<Typed(1, 2, "d1"), Typed(1, 0, "d1")>>
         [] Scene = "threed"   -> <<X(1, 1, "d1"), X(1, 1, "d2"), X(1, 1, "form")>>
 T == DOMAIN Tx
 Prods == {Tx[t].p : t \in T}
@@ -70,11 +81,20 @@ Final == {"acked", "rejected", "review", "dropped"}
 
 Rng(s) == {s[k] : k \in DOMAIN s}
 Max2(a, b) == IF a > b THEN a ELSE b
-RECURSIVE Sum(_, _)
-Sum(s, p) == IF s = <<>> THEN 0
-             ELSE (IF Tx[Head(s)].p = p THEN Tx[Head(s)].q ELSE 0) + Sum(Tail(s), p)
+(* q: the delta of each transaction, as it is sent. *)
+RECURSIVE Sum(_, _, _)
+Sum(s, p, q) == IF s = <<>> THEN 0
+                ELSE (IF Tx[Head(s)].p = p THEN q[Head(s)] ELSE 0) + Sum(Tail(s), p, q)
 Zero == [p \in Prods |-> 0]
-Ap(l, s) == [p \in Prods |-> Max2(0, l[p] + Sum(s, p))]
+Ap(l, s, q) == [p \in Prods |-> Max2(0, l[p] + Sum(s, p, q))]
+Given == [t \in T |-> Tx[t].q]
+(* recomputeDeltas: the deltas of s against the lines l. *)
+RECURSIVE Plan(_, _, _)
+Plan(l, s, q) ==
+  IF s = <<>> THEN q
+  ELSE LET t == Head(s)
+           n == IF Tx[t].to = -1 \/ Mutation = "deltas" THEN Tx[t].q ELSE Tx[t].to - l[Tx[t].p]
+       IN Plan([l EXCEPT ![Tx[t].p] = @ + n], Tail(s), [q EXCEPT ![t] = n])
 Without(s, S) == SelectSeq(s, LAMBDA t : t \notin S)
 Only(s, S) == SelectSeq(s, LAMBDA t : t \in S)
 Ordered(S) == SelectSeq([k \in 1..Len(Tx) |-> k], LAMBDA t : t \in S)
@@ -87,20 +107,20 @@ Open == IF carts = <<>> THEN None ELSE carts[Len(carts)]
 (* su -1: no snapshot. dd: a write is in doubt; dt, du, dl, dor, un: its transactions, cart and lines before,        *)
 (* orders when it left, ticks until it is looked at. who: not in the code, for the repair "owner".                   *)
 Empty == [su |-> -1, sl |-> Zero, sf |-> 0, q |-> <<>>, dd |-> FALSE, dt |-> <<>>, du |-> 0, dl |-> Zero,
-          dor |-> 0, un |-> 0, who |-> 0, st |-> [t \in T |-> "none"], fa |-> [t \in T |-> 0]]
+          dq |-> Given, sn |-> {}, dor |-> 0, un |-> 0, who |-> 0, st |-> [t \in T |-> "none"], fa |-> [t \in T |-> 0]]
 Uu(d) == IF d.su = -1 THEN 0 ELSE d.su
 Known(d, t) == d.st[t] # "none" \/ t \in Rng(d.q) \/ (d.dd /\ t \in Rng(d.dt))
 Settle(d, S, s) == [d EXCEPT !.st = [t \in T |-> IF t \in S /\ ("final" \notin Fix \/ @[t] = "none") THEN s ELSE @[t]],
                              !.dt = Without(@, S),
                              !.fa = [t \in T |-> IF t \in S THEN 0 ELSE @[t]],
                              !.q = Without(@, S)]
-NoDoubt(d) == [d EXCEPT !.dd = FALSE, !.dt = <<>>, !.du = 0, !.dl = Zero, !.dor = 0, !.un = 0, !.who = 0]
+NoDoubt(d) == [d EXCEPT !.dd = FALSE, !.dt = <<>>, !.du = 0, !.dl = Zero, !.dq = Given, !.dor = 0, !.un = 0, !.who = 0]
 ClearDoubt(d) == NoDoubt([d EXCEPT !.q = Only(d.dt, Forms) \o @])
 Withdraw(d, b) == LET c == ClearDoubt(d)
                       lost == SelectSeq(b, LAMBDA t : t \in Forms /\ ~Known(c, t))
                   IN [c EXCEPT !.q = lost \o @]
-Begin(d, b, until, w) ==
-  [d EXCEPT !.q = Without(@, Rng(b)), !.dd = TRUE, !.dt = b, !.du = Uu(d), !.dl = d.sl, !.dor = orders,
+Begin(d, b, q, until, w) ==
+  [d EXCEPT !.q = Without(@, Rng(b)), !.dd = TRUE, !.dt = b, !.du = Uu(d), !.dl = d.sl, !.dq = q, !.dor = orders,
             !.un = until, !.who = w]
 Extend(d, g, until) ==
   LET lost == SelectSeq(g.b, LAMBDA t : ~Known(d, t))
@@ -108,19 +128,21 @@ Extend(d, g, until) ==
      ELSE IF d.dd /\ d.who = g.w THEN [d EXCEPT !.un = until]
      ELSE IF d.dd /\ lost = <<>> THEN d
      ELSE IF d.dd THEN [d EXCEPT !.dt = @ \o lost, !.un = Max2(@, until), !.who = 99]
-     ELSE [d EXCEPT !.dd = TRUE, !.dt = lost, !.du = g.u, !.dl = g.l, !.dor = g.o, !.un = until, !.who = g.w]
+     ELSE [d EXCEPT !.dd = TRUE, !.dt = lost, !.du = g.u, !.dl = g.l, !.dq = g.q, !.dor = g.o, !.un = until, !.who = g.w]
 TakeSale(d, s) == [d EXCEPT !.su = s.u, !.sl = s.l, !.sf = Fresh]
-Verify(u, l, b, s) ==
+Verify(u, l, b, q, s) ==
   IF u # 0 /\ u # s.u THEN "unclear"
-  ELSE IF s.l = Ap(l, b) THEN "applied"
+  ELSE IF s.l = Ap(l, b, q) THEN "applied"
   ELSE IF "firstcart" \in Fix /\ u = 0 /\ s.u # 0 THEN "unclear"
   ELSE IF s.l = l THEN "not" ELSE "unclear"
+(* An ERP that skips known transactions: what left once may be in a cart that is gone. *)
+Resend(d) == [ClearDoubt(d) EXCEPT !.sn = @ \cup Rng(d.dt)]
 Verdict(d, b, v) ==
   IF v = "not" THEN d
   ELSE LET e == Settle(d, Rng(b), IF v = "applied" THEN "acked" ELSE "review")
        IN IF e.dd THEN [e EXCEPT !.dt = Without(@, Rng(b))] ELSE e
-Interpret(u, b, s) ==
-  LET wanted == Ap(Zero, b) IN
+Interpret(u, b, q, s) ==
+  LET wanted == Ap(Zero, b, q) IN
   IF u = 0 THEN (IF s.u = 0 /\ wanted # Zero THEN "review" ELSE "acked")
   ELSE IF s.u = u THEN "acked"
   ELSE IF PathNames \/ wanted = Zero THEN "dropped"
@@ -140,7 +162,7 @@ Put(d) ==
 -------------------------------------------------------------------------------
 Idle == [loc |-> Empty, d |-> "page", b |-> <<>>, m |-> [ep |-> -1, u |-> 0, l |-> Zero, f |-> FALSE], todo |-> <<>>,
          blk |-> {}, fails |-> 0, sale |-> None, n |-> 0, dl |-> 0, st |-> "",
-         g |-> [b |-> <<>>, u |-> 0, l |-> Zero, o |-> 0, w |-> 0]]
+         g |-> [b |-> <<>>, u |-> 0, l |-> Zero, q |-> Given, o |-> 0, w |-> 0]]
 NoMem == [ep |-> -1, u |-> 0, l |-> Zero, f |-> FALSE]
 
 Init ==
@@ -159,7 +181,7 @@ Init ==
   /\ flip = FALSE /\ flop = FALSE /\ wrong = FALSE /\ astray = FALSE /\ ooo = FALSE /\ two = FALSE /\ foreign = FALSE
   /\ budget = [lost |-> MaxLost, e500 |-> Max500, nosend |-> MaxNotSent, crash |-> MaxCrash, pause |-> MaxPause,
                thro |-> MaxThrow, ep |-> MaxEpoch, fo |-> MaxFailover, foreign |-> MaxForeign, order |-> MaxOrder,
-               other |-> MaxOther, stray |-> MaxStray]
+               other |-> MaxOther, stray |-> MaxStray, read |-> MaxRead]
 
 Spend(k) == budget[k] > 0 /\ budget' = [budget EXCEPT ![k] = @ - 1]
 Go(i) == paused # i
@@ -171,10 +193,13 @@ Rest == <<lease, held, epoch, since, lrem, paused, two, foreign>>
 
 -------------------------------------------------------------------------------
 (* Requests. A run that could only say "being verified" is not begun: it changes nothing. *)
-Due(d) == ~d.dd \/ Mutation = "nowait" \/ (d.un = 0 /\ held = 0)
+(* The deadline of a write is in the clock of the instance that sent it; the hold is in the clock of the store. *)
+Skew == [i \in {1, 2} |-> IF i = 2 THEN Ahead ELSE 0]
+Left(i, d) == d.un - Skew[i]
+Due(i, d) == ~d.dd \/ Dedupes \/ Mutation = "nowait" \/ Left(i, d) > Lease + ErpMax \/ (Left(i, d) <= 0 /\ held = 0)
 
 Begins(i, d, b, m) ==
-  /\ Go(i) /\ pc[i] = "idle" /\ lease.t = 0 /\ Due(doc)
+  /\ Go(i) /\ pc[i] = "idle" /\ lease.t = 0 /\ Due(i, doc)
   /\ lease' = [by |-> i, t |-> Lease]
   /\ lrem' = [lrem EXCEPT ![i] = Lease]
   /\ pc' = [pc EXCEPT ![i] = "resolve"]
@@ -189,7 +214,7 @@ StartPage(i) ==
 
 Frozen(d) == {t \in T : Tx[t].src = d /\ br[t] = "frozen"}
 New(d) == {t \in T : Tx[t].src = d /\ br[t] = "new"}
-MemDue(m) == m.ep = -1 \/ m.ep = epoch \/ since = 0 \/ doc.dd \/ Mutation = "noepoch"
+MemDue(m) == m.ep = -1 \/ m.ep = epoch \/ Dedupes \/ since = 0 \/ doc.dd \/ Mutation = "noepoch"
 
 (* What has left once leaves again as it was, with what was known when it first left. *)
 StartFrozen(i, d) ==
@@ -278,18 +303,30 @@ Step1(i, from, to) ==
 Resolve(i) ==
   LET d == run[i].loc IN
   \/ ~d.dd /\ Step1(i, "resolve", "recover")
-  \/ d.dd /\ Mutation # "nowait" /\ (d.un > 0 \/ held > 0) /\ Step1(i, "resolve", "end")
-  \/ d.dd /\ (Mutation = "nowait" \/ (d.un = 0 /\ held = 0)) /\ Step1(i, "resolve", "vread")
+  \/ /\ d.dd /\ Dedupes /\ Go(i) /\ pc[i] = "resolve" /\ To(i, "recover")
+     /\ LET c == IF doc.dd /\ doc.who = d.who THEN Resend(doc) ELSE doc IN Put(c) /\ Note(i, c)
+     /\ UNCHANGED budget /\ UNCHANGED Rest /\ Calm
+  \/ d.dd /\ ~Dedupes /\ ~Due(i, d) /\ Step1(i, "resolve", "end")
+  (* The clock of the sender was ahead: the wait begins again in the clock of this instance. *)
+  \/ /\ d.dd /\ ~Dedupes /\ Left(i, d) > Lease + ErpMax /\ Go(i) /\ pc[i] = "resolve" /\ To(i, "end")
+     /\ LET c == IF doc.dd /\ doc.who = d.who THEN [doc EXCEPT !.un = ErpMax + Skew[i]] ELSE doc IN Put(c) /\ Note(i, c)
+     /\ UNCHANGED budget /\ UNCHANGED Rest /\ Calm
+  \/ d.dd /\ ~Dedupes /\ Due(i, d) /\ Left(i, d) <= Lease + ErpMax /\ Step1(i, "resolve", "vread")
 
 ReadCart(i, from, to) ==
   /\ Go(i) /\ pc[i] = from /\ To(i, to)
   /\ run' = [run EXCEPT ![i].sale = Open]
   /\ UNCHANGED budget /\ UNCHANGED StoreVars /\ UNCHANGED Rest /\ Calm
 
+(* The ERP does not answer a read: the turn ends. *)
+ReadFails(i) ==
+  /\ Go(i) /\ pc[i] \in {"vread", "rread", "bread"} /\ To(i, "end") /\ Spend("read")
+  /\ UNCHANGED run /\ UNCHANGED StoreVars /\ UNCHANGED Rest /\ Calm
+
 (* The cart is taken and the verdict is recorded: two updates of the code in one. *)
 DoVerdict(i) ==
   LET r == run[i]
-      v0 == Verify(r.loc.du, r.loc.dl, r.loc.dt, r.sale)
+      v0 == Verify(r.loc.du, r.loc.dl, r.loc.dt, r.loc.dq, r.sale)
       v == IF v0 = "not" /\ r.loc.du = 0 /\ r.sale.u = 0 /\ orders > r.loc.dor THEN "unclear" ELSE v0
       w == IF Mutation = "trustread" /\ v = "unclear" THEN "not" ELSE v
       same == "owner" \notin Fix \/ (doc.dd /\ doc.who = r.loc.who)
@@ -299,11 +336,14 @@ DoVerdict(i) ==
         ELSE UNCHANGED StoreVars /\ Note(i, doc) /\ To(i, "end")
      /\ UNCHANGED budget /\ UNCHANGED Rest /\ Calm
 
+Sent(i) == IF Dedupes /\ "resent" \in Fix THEN doc.sn \cup (IF run[i].m.ep # -1 /\ ~run[i].m.f THEN Rng(run[i].b) ELSE {})
+           ELSE {}
+SettleGone(d, S, i) == Settle(Settle(d, S \ Sent(i), "dropped"), S \cap Sent(i), "review")
 Unknown(i) == {t \in Rng(run[i].b) : run[i].loc.st[t] = "none"}
 
 (* The store knows that it has lost its memory; "losshold": whoever has something to send then waits. *)
-Older(i) == run[i].m.ep # -1 /\ Unknown(i) # {} /\ run[i].m.ep # epoch /\ Mutation # "noepoch"
-MustWait(i) == since > 0 /\ (Older(i) \/ ("losshold" \in Fix /\ epoch > 0 /\ (Unknown(i) # {} \/ run[i].loc.q # <<>>)))
+Older(i) == ~Dedupes /\ run[i].m.ep # -1 /\ Unknown(i) # {} /\ run[i].m.ep # epoch /\ Mutation # "noepoch"
+MustWait(i) == since > 0 /\ ~Dedupes /\ (Older(i) \/ ("losshold" \in Fix /\ epoch > 0 /\ (Unknown(i) # {} \/ run[i].loc.q # <<>>)))
 Recover(i) ==
   \/ MustWait(i) /\ Step1(i, "recover", "end")
   \/ ~MustWait(i) /\ ~Older(i) /\ Step1(i, "recover", "rbw")
@@ -312,7 +352,7 @@ Recover(i) ==
 DoRecover(i) ==
   LET r == run[i]
       lost == Ordered(Unknown(i))
-      v0 == Verify(r.m.u, r.m.l, lost, r.sale)
+      v0 == Verify(r.m.u, r.m.l, lost, Given, r.sale)
       v == IF "lossreview" \notin Fix THEN v0
            ELSE IF ~r.m.f \/ v0 # "not" \/ ("lossorders" \in Fix /\ r.m.u = 0) THEN "unclear" ELSE "not"
       d == Verdict(TakeSale(doc, r.sale), lost, v)
@@ -336,7 +376,7 @@ DoTake(i) ==
 Drop(i) ==
   LET r == run[i]
       gone == IF Mutation = "nodrop" THEN {} ELSE Orphans(Rng(ToSend(i)), Uu(r.loc))
-      d == IF gone = {} THEN r.loc ELSE Settle(doc, gone, "dropped")
+      d == IF gone = {} THEN r.loc ELSE SettleGone(doc, gone, i)
       left == d.q \o SelectSeq(r.b, LAMBDA t : d.st[t] = "none" /\ t \notin Rng(d.q))
   IN /\ Go(i) /\ pc[i] = "drop"
      /\ IF gone = {} THEN UNCHANGED StoreVars ELSE Put(d)
@@ -346,6 +386,8 @@ Drop(i) ==
 (* deliver.server.ts *)
 Ready(i) == SelectSeq(Head(run[i].todo), LAMBDA t : Tx[t].p \notin run[i].blk)
 Gone(i) == IF "halves" \in Fix THEN Orphans(Rng(Ready(i)), Uu(run[i].loc)) ELSE {}
+Deltas(i) == Plan(run[i].loc.sl, Ready(i), Given)
+Idles(i) == {t \in Rng(Ready(i)) : Tx[t].to # -1 /\ Deltas(i)[t] = 0}
 Next1(i) ==
   \/ run[i].todo = <<>> /\ Step1(i, "deliver", "end")
   \/ /\ run[i].todo # <<>> /\ Ready(i) = <<>>
@@ -354,11 +396,19 @@ Next1(i) ==
      /\ UNCHANGED <<pc, budget>> /\ UNCHANGED StoreVars /\ UNCHANGED Rest /\ Calm
   \/ /\ run[i].todo # <<>> /\ Ready(i) # <<>> /\ Gone(i) # {}
      /\ Go(i) /\ pc[i] = "deliver"
-     /\ LET d == Settle(doc, Gone(i), "dropped") IN
+     /\ LET d == SettleGone(doc, Gone(i), i) IN
         /\ Put(d)
         /\ run' = [run EXCEPT ![i].loc = d, ![i].todo = <<Without(Head(@), Gone(i))>> \o Tail(@)]
      /\ UNCHANGED <<pc, budget>> /\ UNCHANGED Rest /\ Calm
-  \/ /\ run[i].todo # <<>> /\ Ready(i) # <<>> /\ Gone(i) = {}
+  (* thoseThatChange: a typed quantity that the cart already has is settled without a call. *)
+  \/ /\ run[i].todo # <<>> /\ Ready(i) # <<>> /\ Gone(i) = {} /\ Idles(i) # {}
+     /\ Go(i) /\ pc[i] = "deliver"
+     /\ LET d == Settle(doc, Idles(i), "acked") IN
+        /\ Put(d)
+        /\ run' = [run EXCEPT ![i].loc = d, ![i].todo = <<Without(Head(@), Idles(i))>> \o Tail(@)]
+     /\ applied' = [t \in T |-> IF t \in Idles(i) THEN Max2(1, applied[t]) ELSE applied[t]]
+     /\ UNCHANGED <<pc, budget, carts, nextU, orders, flights, ooo, astray>> /\ UNCHANGED Rest /\ UNCHANGED BrVars
+  \/ /\ run[i].todo # <<>> /\ Ready(i) # <<>> /\ Gone(i) = {} /\ Idles(i) = {}
      /\ Step1(i, "deliver", IF lrem[i] < (IF Mutation = "nomargin" THEN 0 ELSE Needed) THEN "end" ELSE "record")
 
 TakenOver(d, b, u) == d.dd \/ Uu(d) # u \/ \E t \in Rng(b) : d.st[t] # "none"
@@ -367,11 +417,11 @@ Record(i) ==
       late == TakenOver(doc, b, Uu(run[i].loc)) /\ Mutation # "notakenover"
       w == i
       d == IF late \/ Mutation = "norecord" THEN doc
-           ELSE Begin(doc, b, (IF Mutation = "shortuntil" THEN 0 ELSE lrem[i]) + ErpMax, w)
+           ELSE Begin(doc, b, Deltas(i), (IF Mutation = "shortuntil" THEN 0 ELSE lrem[i]) + ErpMax + Skew[i], w)
   IN /\ Go(i) /\ pc[i] = "record"
      /\ IF late THEN UNCHANGED StoreVars ELSE Put(d)
      /\ run' = [run EXCEPT ![i].loc = d, ![i].n = CHOOSE n \in 1..4 : \A f \in flights : f.by = i => f.n # n,
-                           ![i].g = [b |-> b, u |-> Uu(d), l |-> d.sl, o |-> orders, w |-> w]]
+                           ![i].g = [b |-> b, u |-> Uu(d), l |-> d.sl, q |-> Deltas(i), o |-> orders, w |-> w]]
      /\ To(i, IF late THEN "end" ELSE "recorded")
      /\ UNCHANGED budget /\ UNCHANGED Rest /\ Calm
 
@@ -382,7 +432,8 @@ Check(i) ==
 
 (* It has waited for a connection, or for a new token. *)
 Send(i) ==
-  LET f == [by |-> i, n |-> run[i].n, b |-> run[i].g.b, u |-> run[i].g.u, ttl |-> ErpMax + LateBy] IN
+  LET f == [by |-> i, n |-> run[i].n, b |-> run[i].g.b, q |-> run[i].g.q, u |-> run[i].g.u,
+        o |-> -1, ttl |-> ErpMax + LateBy] IN
   /\ Go(i) /\ pc[i] = "call" /\ To(i, "wait")
   /\ "sendcheck" \notin Fix \/ lrem[i] >= Deadline
   /\ flights' = flights \cup {f}
@@ -399,21 +450,27 @@ Bad(b) == \E t \in Rng(b) : Tx[t].bad
 Same(f, i) == f.by = i /\ f.n = run[i].n /\ pc[i] = "wait" /\ run[i].st = "air"
 
 (* The ERP (contract 10.2 to 10.4). *)
+Look(f) ==
+  /\ TwoCarts /\ f.o = -1 /\ f.ttl > 0
+  /\ flights' = (flights \ {f}) \cup {[f EXCEPT !.o = Open.u]}
+  /\ UNCHANGED <<carts, nextU, orders, applied, ooo, astray, pc, run, budget>>
+  /\ UNCHANGED StoreVars /\ UNCHANGED BrVars /\ UNCHANGED Rest
 Land(f) ==
-  LET o == Open
+  LET fresh == (TwoCarts /\ f.o = 0) \/ Open.u = 0
+      o == IF fresh THEN None ELSE Open
       ignored == f.u # 0 /\ f.u # o.u /\ PathNames
-      fresh == o.u = 0
-      c == [u |-> IF fresh THEN nextU ELSE o.u, l |-> IF ignored THEN o.l ELSE Ap(o.l, f.b)]
-  IN /\ f.ttl > 0 /\ ~Bad(f.b)
+      b == IF Dedupes THEN SelectSeq(f.b, LAMBDA t : applied[t] = 0) ELSE f.b
+      c == [u |-> IF fresh THEN nextU ELSE o.u, l |-> IF ignored THEN o.l ELSE Ap(o.l, b, f.q)]
+  IN /\ f.ttl > 0 /\ ~Bad(f.b) /\ (TwoCarts => f.o # -1)
      /\ nextU <= 3
      /\ carts' = IF fresh THEN Append(carts, c) ELSE [carts EXCEPT ![Len(carts)] = c]
      /\ nextU' = IF fresh THEN nextU + 1 ELSE nextU
      /\ applied' = [t \in T |-> IF ignored THEN applied[t]
-                                ELSE LET n == applied[t] + Cardinality({k \in DOMAIN f.b : f.b[k] = t})
+                                ELSE LET n == applied[t] + Cardinality({k \in DOMAIN b : b[k] = t})
                                      IN IF n > 2 THEN 2 ELSE n]
-     /\ ooo' = (ooo \/ (~ignored /\ \E t \in Rng(f.b) : \E x \in T \ Rng(f.b) :
+     /\ ooo' = (ooo \/ (~ignored /\ \E t \in Rng(b) : \E x \in T \ Rng(b) :
                   x > t /\ Tx[x].p = Tx[t].p /\ Tx[x].src = Tx[t].src /\ applied[x] > 0 /\ applied[t] = 0))
-     /\ astray' = (astray \/ (~ignored /\ \E t \in Rng(f.b) : txcart[t] # 0 /\ txcart[t] # c.u))
+     /\ astray' = (astray \/ (~ignored /\ \E t \in Rng(b) : txcart[t] # 0 /\ txcart[t] # c.u))
      /\ flights' = flights \ {f}
      /\ run' = IF Same(f, f.by) THEN [run EXCEPT ![f.by].sale = c, ![f.by].st = "landed"] ELSE run
      /\ UNCHANGED <<orders, pc, budget>> /\ UNCHANGED StoreVars /\ UNCHANGED BrVars /\ UNCHANGED Rest
@@ -447,8 +504,9 @@ OnApplied(i) ==
       u == Uu(doc)
       b == IF "final" \in Fix THEN SelectSeq(r.g.b, LAMBDA t : doc.st[t] = "none") ELSE r.g.b
       before == IF "final" \in Fix THEN r.g.u ELSE u
-      d1 == Settle(d0, Rng(b), Interpret(before, r.g.b, r.sale))
-      d2 == IF before # 0 /\ before # r.sale.u THEN Settle(d1, Orphans(Rng(d1.q), r.sale.u), "dropped") ELSE d1
+      v == Interpret(before, r.g.b, r.g.q, r.sale)
+      d1 == IF v = "dropped" THEN SettleGone(d0, Rng(b), i) ELSE Settle(d0, Rng(b), v)
+      d2 == IF before # 0 /\ before # r.sale.u THEN SettleGone(d1, Orphans(Rng(d1.q), r.sale.u), i) ELSE d1
       stale == "lease" \in Fix /\ (lrem[i] = 0 \/ ~IsOwn(i))
       d == IF stale THEN d1 ELSE TakeSale(d2, r.sale)
   IN /\ Go(i) /\ pc[i] = "applied" /\ Put(d)
@@ -488,14 +546,15 @@ OnNotSent(i) ==
   /\ Go(i) /\ pc[i] = "notsent" /\ Put(d) /\ Note(i, d) /\ To(i, "end")
   /\ UNCHANGED budget /\ UNCHANGED Rest /\ Calm
 OnDoubt(i) ==
-  LET d == IF Mutation = "resend" THEN Withdraw(doc, run[i].g.b)
-           ELSE Extend(doc, run[i].g, ErpMax) IN
+  LET d == IF Dedupes THEN [Withdrawn(i) EXCEPT !.sn = @ \cup Rng(run[i].g.b)]
+           ELSE IF Mutation = "resend" THEN Withdraw(doc, run[i].g.b)
+           ELSE Extend(doc, run[i].g, ErpMax + Skew[i]) IN
   /\ Go(i) /\ pc[i] = "doubt" /\ Put(d) /\ Note(i, d) /\ To(i, "end")
-  /\ held' = IF Mutation \in {"resend", "nowait"} THEN held ELSE ErpMax
+  /\ held' = IF Dedupes \/ Mutation \in {"resend", "nowait"} THEN held ELSE ErpMax
   /\ UNCHANGED <<budget, lease, epoch, since, lrem, paused, two, foreign>> /\ Calm
 
 Work(i) ==
-  \/ Resolve(i) \/ ReadCart(i, "vread", "verdict") \/ DoVerdict(i)
+  \/ Resolve(i) \/ ReadCart(i, "vread", "verdict") \/ DoVerdict(i) \/ ReadFails(i)
   \/ Recover(i) \/ ReadCart(i, "rread", "rtake") \/ DoRecover(i) \/ NotMine(i)
   \/ BeforeWriting(i) \/ ReadCart(i, "bread", "btake") \/ DoTake(i) \/ Drop(i)
   \/ Next1(i) \/ Record(i) \/ Check(i) \/ Send(i) \/ SendNot(i) \/ CallEnds(i)
@@ -553,17 +612,20 @@ Other == \E n \in {0, 1} :
 (* Time. It passes while instances wait, or stand still; otherwise a step takes none. *)
 Waits(i) == pc[i] = "idle" \/ paused = i \/ (pc[i] \in {"call", "wait"} /\ run[i].dl > 0)
 Minus(n) == IF n > 0 THEN n - 1 ELSE 0
-Needs == \/ lease.t > 0 \/ held > 0 \/ since > 0 \/ doc.un > 0 \/ flights # {} \/ doc.sf > 0
-         \/ \E i \in Insts : lrem[i] > 0 \/ run[i].dl > 0 \/ run[i].loc.un > 0
+(* A deadline in another clock may lie behind. *)
+Behind == IF Ahead = 0 THEN 0 ELSE -2
+Down(n) == IF n > Behind THEN n - 1 ELSE Behind
+Needs == \/ lease.t > 0 \/ held > 0 \/ since > 0 \/ doc.un > Behind \/ flights # {} \/ doc.sf > 0
+         \/ \E i \in Insts : lrem[i] > 0 \/ run[i].dl > 0 \/ run[i].loc.un > Behind
 Tick ==
   /\ \A i \in Insts : Waits(i)
   /\ Needs
   /\ lease' = IF lease.t <= 1 THEN [by |-> 0, t |-> 0] ELSE [lease EXCEPT !.t = @ - 1]
   /\ held' = Minus(held) /\ since' = Minus(since)
   /\ lrem' = [i \in Insts |-> Minus(lrem[i])]
-  /\ doc' = [doc EXCEPT !.un = Minus(@), !.sf = Minus(@)]
-  /\ prev' = [prev EXCEPT !.un = Minus(@), !.sf = Minus(@)]
-  /\ run' = [i \in Insts |-> [run[i] EXCEPT !.dl = Minus(@), !.loc.un = Minus(@), !.loc.sf = Minus(@)]]
+  /\ doc' = [doc EXCEPT !.un = Down(@), !.sf = Minus(@)]
+  /\ prev' = [prev EXCEPT !.un = Down(@), !.sf = Minus(@)]
+  /\ run' = [i \in Insts |-> [run[i] EXCEPT !.dl = Minus(@), !.loc.un = Down(@), !.loc.sf = Minus(@)]]
   /\ flights' = {[f EXCEPT !.ttl = Minus(@)] : f \in {g \in flights : g.ttl > 1 \/ Same(g, g.by)}}
   /\ UNCHANGED <<epoch, carts, nextU, orders, applied, ooo, astray, pc, paused, two, foreign, told, flip, flop, wrong, budget>>
   /\ UNCHANGED BrVars
@@ -580,7 +642,7 @@ Requests ==
   \/ \E d \in Devs : Poll(d)
   \/ \E t \in Forms : posted[t] = 0 /\ Post(t)
 
-Next == Requests \/ (\E i \in Insts : Work(i)) \/ (\E f \in flights : Land(f)) \/ Tick \/ Wake \/ Faults
+Next == Requests \/ (\E i \in Insts : Work(i)) \/ (\E f \in flights : Look(f) \/ Land(f)) \/ Tick \/ Wake \/ Faults
 Spec == Init /\ [][Next]_vars
 
 Fair ==
@@ -620,6 +682,14 @@ OwnCart == ~astray            \* a change reaches no other cart than the one tha
 Resting == /\ \A t \in T \ Forms : br[t] = "done"
            /\ \A t \in Forms : posted[t] > 0 /\ (doc.st[t] \in Final \/ t \in told \/ applied[t] > 0)
            /\ ~doc.dd /\ doc.q = <<>> /\ lease.t = 0
+(* One device or form alone, everything settled: the cart has what was meant. *)
+Meant == LET all == [k \in 1..Len(Tx) |-> k]
+             l == [p \in Prods |-> IF InitCart /\ p = 1 THEN 1 ELSE 0]
+         IN Ap(l, all, Plan(l, all, Given))
+Quiet == Resting /\ ~foreign /\ orders = 0 /\ \A t \in T : doc.st[t] = "acked"
+ResultMeant == Quiet => Open.l = Meant
+(* Typed quantities of several devices: the cart has one of them, never a sum. *)
+OneOfTyped == Quiet => \A p \in Prods : Open.l[p] \in {Tx[t].to : t \in T}
 AllFinal == <>[]Resting
 Unlocked == []<>(~doc.dd /\ lease.t = 0)
 
