@@ -61,6 +61,8 @@ export const checkoutForm = () => {
     coupon: z.string().overwrite(plainText).max(limits.coupon).optional(),
     mto: z.literal('on').optional(),
     cold: z.literal('on').optional(),
+    /** The unusual quantities that the customer confirmed (`UnusualQuantities.value`). */
+    sure: line(40),
     pay: line(20),
     /** Serial number for which the page has warned that another order uses it. */
     told: line(limits.suite),
@@ -84,6 +86,7 @@ export const typedNames = [
   'coupon',
   'mto',
   'cold',
+  'sure',
   'pay',
 ] as const;
 export type TypedChoices = Partial<Record<(typeof typedNames)[number], string>>;

@@ -42,6 +42,7 @@ import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
 import { shownNote, shownTexts } from './shown-texts.server';
 import { choicesFor, keptChoices, type KeptChoices } from './typed-choices.server';
+import { findUnusualLines } from './unusual-lines.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
 
@@ -260,6 +261,7 @@ async function open(
     },
     lines,
     cold: coldNames(cart, products),
+    unusual: await findUnusualLines(page, cart, products),
     summary: summaryOf(page, lines),
     catalogueUnavailable: products === null,
     delivery: known.delivery,

@@ -33,6 +33,12 @@ export interface SummaryLine {
   isUnknown: boolean;
 }
 
+/** Quantities far above the usual, and the value of the checkbox that confirms exactly these. */
+export interface UnusualQuantities {
+  lines: readonly { name: string; quantity: number }[];
+  value: string;
+}
+
 /** Sync state between cart and ERP; only a `synced` cart can be ordered. */
 export type Readiness = 'synced' | 'checking' | 'unavailable';
 
@@ -54,6 +60,7 @@ export interface OpenCheckout {
   lines: readonly SummaryLine[];
   /** Names of the products that must stay cold in transit. */
   cold: readonly string[];
+  unusual: UnusualQuantities | null;
   /**
    * Rendered lines as HTML: those visible at once (`first`), those folded away (`rest`), and the number of folded lines
    * (`more`).

@@ -32,6 +32,8 @@ const facts = (cart: Cart, more: Partial<OrderToConfirm> = {}): OrderToConfirm =
   acknowledged: false,
   cold: false,
   staysCold: false,
+  unusual: null,
+  sure: undefined,
   ways: ['account', '14'],
   way: 'account',
   ...more,

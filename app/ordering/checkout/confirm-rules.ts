@@ -3,7 +3,7 @@ import type { Address, Cart } from '~/ordering/cart/cart';
 import type { Part } from '~/base/page/optional';
 import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
 
-export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'pay';
+export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'sure' | 'pay';
 export type FaultReason =
   | 'ship-missing'
   | 'ship-incomplete'
@@ -14,6 +14,7 @@ export type FaultReason =
   | 'point-missing'
   | 'cold-point'
   | 'acknowledge'
+  | 'unusual'
   | 'pay-missing';
 
 export interface ConfirmFault {
@@ -35,6 +36,9 @@ export interface OrderToConfirm {
   cold: boolean;
   /** The customer confirms that the pickup point keeps goods cold; the ERP has no such data (contract/erp.md 6.10). */
   staysCold: boolean;
+  /** Value of the checkbox that confirms unusual quantities; null when all quantities are usual. */
+  unusual: string | null;
+  sure: string | undefined;
   /** Available values of the form field `pay`. */
   ways: readonly string[];
   way: string | undefined;
@@ -69,13 +73,16 @@ function invoiceFaults({ cart }: OrderToConfirm): ConfirmFault[] {
 
 /** Reasons why this cart cannot be ordered. Both addresses must be valid (CHK-01, CHK-03). */
 export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
-  const { madeToOrder, acknowledged, ways, way } = facts;
+  const { madeToOrder, acknowledged, unusual, sure, ways, way } = facts;
   return [
     ...carrierFaults(facts),
     ...deliveryFaults(facts),
     ...invoiceFaults(facts),
     ...(madeToOrder !== 'none' && !acknowledged
       ? [{ field: 'mto', reason: 'acknowledge' } as const]
+      : []),
+    ...(unusual !== null && unusual !== sure
+      ? [{ field: 'sure', reason: 'unusual' } as const]
       : []),
     ...(way === undefined || !ways.includes(way)
       ? [{ field: 'pay', reason: 'pay-missing' } as const]

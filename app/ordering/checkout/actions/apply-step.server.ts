@@ -29,6 +29,7 @@ import { valueOf } from '~/base/page/optional';
 import { keepSerial } from '../erp/suite-name.server';
 import { refreshUnavailable } from '../erp/refresh.server';
 import { changedTexts, withTextsOf } from '../shown-texts.server';
+import { findUnusualLines } from '../unusual-lines.server';
 import { readWanted } from './wanted.server';
 
 export interface Step {
@@ -151,6 +152,7 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
       lines,
       catalogueUnavailable,
       cold: coldNames(after, products).length > 0,
+      unusual: await findUnusualLines(page, after, products),
       offers,
       changed,
       wasAsShown: cartDigest(cart) === input.shown,

@@ -18,7 +18,7 @@ import { fieldErrorsOf } from './step-texts.server';
 import type { CheckoutResult } from './checkout-result';
 import { onAccount } from '../checkout';
 import type { CheckoutInput } from '../checkout-form';
-import type { SummaryLine } from '../checkout-view';
+import type { SummaryLine, UnusualQuantities } from '../checkout-view';
 import { withOwn, type Offers } from '../checkout-view.server';
 import { confirmCall, confirmCart } from '../erp/confirm.server';
 import { orderWithSerial } from '../erp/suite-name.server';
@@ -34,6 +34,7 @@ export interface Confirmation {
   catalogueUnavailable: boolean;
   /** Whether a line must stay cold in transit. */
   cold: boolean;
+  unusual: UnusualQuantities | null;
   offers: Offers;
   /** Notices about differences between the cart and the displayed one. */
   changed: readonly NoticeMessage[];
@@ -102,6 +103,8 @@ function faultsOf(asked: Confirmation, { confirms, methods }: Ways): ConfirmFaul
     acknowledged: input.mto === 'on',
     cold: asked.cold,
     staysCold: input.cold === 'on',
+    unusual: asked.unusual?.value ?? null,
+    sure: input.sure,
     ways: waysToPay(confirms, methods),
     way: input.pay,
   });

@@ -220,6 +220,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
     { field: fields.coupon, label: t('checkout:coupon.label') },
     { field: fields.mto, label: t('checkout:mto.title') },
     { field: fields.cold, label: t('checkout:cold.title') },
+    { field: fields.sure, label: t('checkout:unusual.title') },
   ];
   return (
     <>
@@ -270,7 +271,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
           <SummaryPanel view={view} sums={sums} />
-          <ConfirmPanel view={view} mto={fields.mto} cold={fields.cold} />
+          <ConfirmPanel view={view} mto={fields.mto} cold={fields.cold} sure={fields.sure} />
         </aside>
       </form>
       <ConfirmBar view={view} sums={sums} />

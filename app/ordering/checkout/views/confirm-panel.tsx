@@ -94,6 +94,25 @@ function ToConfirm({ label, field }: { label: string | null; field: FieldState }
   );
 }
 
+/** Checkbox that names the unusual quantities. A tick for other quantities does not carry over. */
+function Unusual({ unusual, field }: { unusual: OpenCheckout['unusual']; field: FieldState }) {
+  const { t, formats } = useShop();
+  if (unusual === null) return null;
+  const { lines, value } = unusual;
+  const said = lines.map(({ name, quantity }) => `${formats.number(quantity)} × ${name}`);
+  const label = t('checkout:unusual.label', { count: lines.length, names: joinNames(said) });
+  return (
+    <section className="panel">
+      <TickField
+        field={field}
+        label={label}
+        value={value}
+        defaultChecked={field.initialValue === value}
+      />
+    </section>
+  );
+}
+
 const isReady = ({ readiness, canOrder }: OpenCheckout): boolean =>
   readiness === 'synced' && canOrder;
 
@@ -137,10 +156,12 @@ export function ConfirmPanel({
   view,
   mto,
   cold,
+  sure,
 }: {
   view: OpenCheckout;
   mto: FieldState;
   cold: FieldState;
+  sure: FieldState;
 }) {
   const { t } = useShop();
   const ready = isReady(view);
@@ -152,6 +173,7 @@ export function ConfirmPanel({
       {view.lowAmount ? <LowAmountNotice low={view.lowAmount} explain={view.helpWithFee} /> : null}
       <ToConfirm label={coldLabel(view, t)} field={cold} />
       <ToConfirm label={madeToOrderLabel(view, t)} field={mto} />
+      <Unusual unusual={view.unusual} field={sure} />
       {view.canOrder ? null : (
         <Notice tone="bad">
           <p>{t('checkout:refusal.may-not-order')}</p>
