@@ -70,10 +70,14 @@ export const pressed = (value: string) => ({ name: 'do', value });
 
 type Values = Readonly<Record<string, string>>;
 
-/** Fills in and saves the choices, then confirms on the resulting page. */
+/** Fills in and saves the choices, then confirms on the resulting page, with any quantities far above the usual. */
 export async function confirmWith(page: Page, values: Values): Promise<Page> {
   const saved = await page.form('#checkout').fill(values).submit(pressed('save'));
-  return saved.form('#checkout').submit(pressed('confirm'));
+  const sure = saved.dom.querySelector('#checkout [name="sure"]')?.getAttribute('value');
+  return saved
+    .form('#checkout')
+    .fill(sure ? { sure } : {})
+    .submit(pressed('confirm'));
 }
 
 /** The checkout page of the current cart with its carrier saved: only the confirmation is missing. */
