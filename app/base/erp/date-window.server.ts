@@ -7,7 +7,18 @@ import { startOfDay } from '~/base/kernel/wire-date';
 
 type Range = Readonly<{ range: Readonly<Record<string, Readonly<Record<string, string>>>> }>;
 
-export const startOf = (day: Day): string => startOfDay(day).toISOString();
+/** Cached instants as texts: every query of a page names the same few days. */
+const starts = new Map<Day, string>();
+const startsAtMost = 100;
+
+export function startOf(day: Day): string {
+  const known = starts.get(day);
+  if (known !== undefined) return known;
+  const start = startOfDay(day).toISOString();
+  if (starts.size >= startsAtMost) starts.clear();
+  starts.set(day, start);
+  return start;
+}
 export const endOf = (day: Day): string => startOf(laterDay(day, 1));
 
 /**

@@ -34,8 +34,13 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** Day of the week: Monday is 1, Sunday 7. */
 export const weekdayOf = (day: Day): number => new Date(midnightUtc(day)).getUTCDay() || 7;
 
-/** Cached offsets of Brussels from UTC in hours, by time: every cart page computes the next cut-off. */
+/**
+ * Cached offsets of Brussels from UTC in hours, by time: every cart page computes the next cut-off, and every list the
+ * first and last instants of dozens of windows. The limit is higher than the dates of one page, because a full cache
+ * starts again from nothing.
+ */
 const offsets = new Map<number, number>();
+const offsetsAtMost = 1_000;
 
 /** The instant at which clocks in Brussels show this time on this day. */
 export function brusselsInstant(day: Day, hours: number, minutes: number): Date {
@@ -44,7 +49,7 @@ export function brusselsInstant(day: Day, hours: number, minutes: number): Date 
   const isAhead = (by: number): boolean =>
     clockOf(new Date(asUtc - by * 3_600_000)) === hours * 60 + minutes;
   const offset = offsets.get(asUtc) ?? [1, 2].find(isAhead) ?? 1;
-  if (offsets.size >= 50) offsets.clear();
+  if (offsets.size >= offsetsAtMost) offsets.clear();
   offsets.set(asUtc, offset);
   return new Date(asUtc - offset * 3_600_000);
 }
