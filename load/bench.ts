@@ -10,6 +10,9 @@
  *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, instances, sizes
  *                                                (or several)
  *   npm run bench -- --part speed --rounds 12 --only product
+ *   npm run bench -- --against main              today's pages of `--part speed` as a ratio to another build: a git
+ *                                                reference, or the folder of a built checkout
+ *   npm run bench -- --against v1.0.0 --pairs 5 --rounds 6 --warm 600 --only customer,home
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
  * A sample world of 100 000 variants takes minutes to create and about 3 GB: set
@@ -17,6 +20,7 @@
  */
 import { commandOf } from '../sandbox/command-line';
 import { freePort } from '../tests/support/free-port';
+import { printAgainst } from './bench/against';
 import { printBytes } from './bench/bytes';
 import { printCalls } from './bench/calls';
 import { printCarts } from './bench/carts';
@@ -54,6 +58,9 @@ const { values } = commandOf('bench', {
     views: { type: 'string', default: '50' },
     megabytes: { type: 'string', default: '1024' },
     only: { type: 'string' },
+    against: { type: 'string' },
+    pairs: { type: 'string', default: '3' },
+    requests: { type: 'string', default: '200' },
     'no-build': { type: 'boolean', default: false },
   },
 });
@@ -70,6 +77,18 @@ const views = Number(values.views);
 if (!values['no-build'] && !(await buildShop())) process.exit(1);
 
 const only = values.only?.split(',') ?? null;
+if (values.against !== undefined) {
+  const { pairs, requests, warm } = values;
+  await printAgainst(values.against, {
+    products,
+    only,
+    rounds,
+    pairs: Number(pairs),
+    requests: Number(requests),
+    warm: Number(warm),
+  });
+  process.exit(0);
+}
 const onOneShop = ['bytes', 'speed', 'calls', 'carts'];
 if (parts.some((part) => onOneShop.includes(part))) {
   const shop = await startMeasuredShop({ products });

@@ -12,7 +12,7 @@ import type { IndexName } from '../../sandbox/world';
 import { Visitor } from '../../tests/support/visitor';
 import { productPath } from './pages';
 import { startMeasuredShop, type MeasuredShop } from './processes';
-import { median } from './speed';
+import { median } from './ratios';
 
 /** The number of products that gives about this many variants. Large worlds have more products with few variants. */
 const productsFor: Readonly<Record<number, number>> = {

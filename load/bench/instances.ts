@@ -23,7 +23,7 @@ import { Visitor } from '../../tests/support/visitor';
 import { answers, server, type Server } from '../deployment/process';
 import { neededProgram } from '../../tools/system-package';
 import { pagesOf } from './pages';
-import { median } from './speed';
+import { median } from './ratios';
 import { factsOf } from './start';
 
 const sizes = [1, 2, 4] as const;

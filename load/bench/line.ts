@@ -16,7 +16,7 @@ import { launchBrowser, screen } from '../../tests/support/browser';
 import { selfSigned } from '../../tests/support/redis-servers';
 import { pagesOf } from './pages';
 import type { MeasuredShop } from './processes';
-import { median } from './speed';
+import { median } from './ratios';
 
 /**
  * Speed limits in seconds: `aim` for a product page, `others` for any other page. `limit` is the time that the line

@@ -8,7 +8,8 @@ import { launchBrowser } from '../../tests/support/browser';
 import { startTlsEnd } from './line';
 import { productPath } from './pages';
 import type { MeasuredShop } from './processes';
-import { customerOf, median } from './speed';
+import { median } from './ratios';
+import { customerOf } from './speed';
 
 const link = { downKbit: 50, upKbit: 20, delayMs: 400 };
 const owed = { form: 5, sync: 2 };

@@ -15,29 +15,24 @@ import { startErpRelay, type ErpRelay } from './erp-relay';
 /** The measured shop's SESSION_SECRET. */
 export const measuredSecret = 'a secret of thirty-two characters';
 
-export interface MeasuredShop {
-  url: string;
+export interface MeasuredShop extends ShopProcess {
   sandbox: Sandbox;
   /** Relay between the shop and the ERP stand-in. */
   erp: ErpRelay;
-  folder: string;
   /** The shop's log lines, collected while `record` is on. */
   lines: Record<string, unknown>[];
   record(on: boolean): void;
-  /** Returns the CPU seconds that the shop has used so far. */
-  cpuSeconds(): Promise<number>;
-  /** Returns the memory that the shop holds now. */
-  residentMb(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 export function child(
   script: readonly string[],
   environment: Record<string, string>,
   onLine: (line: string) => void,
+  cwd = '.',
 ): ChildProcess {
   const running = endsWithUs(
     spawn(process.execPath, script, {
+      cwd,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
     }),
@@ -63,24 +58,30 @@ export async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** `settings` override the stand-ins' settings, for instance with another search engine. */
-export async function startMeasuredShop(
-  options: Partial<SandboxOptions>,
-  settings: (sandbox: Sandbox) => Promise<Record<string, string>> = async () => ({}),
-): Promise<MeasuredShop> {
+/** The built shop as a child process. */
+export interface ShopProcess {
+  url: string;
+  folder: string;
+  /** Returns the CPU seconds that the shop has used so far. */
+  cpuSeconds(): Promise<number>;
+  /** Returns the memory that the shop holds now. */
+  residentMb(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the build of a checkout; default: of this one. */
+export async function startShopProcess(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  { build = '.', onLine = () => undefined }: { build?: string; onLine?: (line: string) => void },
+): Promise<ShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const metricsPort = await freePort();
   const url = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ shopUrl: url, ports: 'free', ...options });
-  const erp = await startErpRelay(sandbox.urls.erp);
-  const lines: Record<string, unknown>[] = [];
-  let recording = false;
   const shop = child(
     ['--max-semi-space-size=32', 'dist/server.js'],
     {
-      ...sandbox.settings,
-      ERP_URL: erp.url,
-      ...(await settings(sandbox)),
+      ...settings,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: url,
@@ -89,11 +90,8 @@ export async function startMeasuredShop(
       SESSION_DB: join(folder, 'shop.db'),
       RATE_LIMITS: 'off',
     },
-    (line) => {
-      if (recording && line.startsWith('{')) {
-        lines.push(JSON.parse(line) as Record<string, unknown>);
-      }
-    },
+    onLine,
+    build,
   );
   await answering(`${url}/healthz`);
   const metric = async (name: string): Promise<number> => {
@@ -102,16 +100,46 @@ export async function startMeasuredShop(
   };
   return {
     url,
-    sandbox,
-    erp,
     folder,
-    lines,
-    record: (on) => void (recording = on),
     cpuSeconds: () => metric('process_cpu_seconds_total'),
     residentMb: async () => (await metric('process_resident_memory_bytes')) / 1e6,
     stop: async () => {
       shop.kill('SIGINT');
       await once(shop, 'close');
+    },
+  };
+}
+
+/** `settings` override the stand-ins' settings, for instance with another search engine. */
+export async function startMeasuredShop(
+  options: Partial<SandboxOptions>,
+  settings: (sandbox: Sandbox) => Promise<Record<string, string>> = async () => ({}),
+): Promise<MeasuredShop> {
+  const port = await freePort();
+  const shopUrl = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ shopUrl, ports: 'free', ...options });
+  const erp = await startErpRelay(sandbox.urls.erp);
+  const lines: Record<string, unknown>[] = [];
+  let recording = false;
+  const shop = await startShopProcess(
+    port,
+    { ...sandbox.settings, ERP_URL: erp.url, ...(await settings(sandbox)) },
+    {
+      onLine: (line) => {
+        if (recording && line.startsWith('{')) {
+          lines.push(JSON.parse(line) as Record<string, unknown>);
+        }
+      },
+    },
+  );
+  return {
+    ...shop,
+    sandbox,
+    erp,
+    lines,
+    record: (on) => void (recording = on),
+    stop: async () => {
+      await shop.stop();
       erp.close();
       await sandbox.close();
     },

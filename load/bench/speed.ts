@@ -9,6 +9,7 @@ import { Visitor } from '../../tests/support/visitor';
 import type { ErpQuestion } from './erp-relay';
 import { pagesOf, type Target } from './pages';
 import { answering, child, measuredSecret, type MeasuredShop } from './processes';
+import { median } from './ratios';
 
 interface Captured extends Target {
   html: string;
@@ -19,9 +20,9 @@ interface Captured extends Target {
   upstreamCalls: number;
 }
 
-const frequentPages = ['home', 'category', 'product', 'search'];
+export const frequentPages = ['home', 'category', 'product', 'search'];
 /** Pages that a customer with some cart lines requests; every visitor is a different customer. */
-const customerPages = ['home', 'cart', 'account', 'category', 'product', 'search'];
+export const customerPages = ['home', 'cart', 'account', 'category', 'product', 'search'];
 const login = 'vet@demo.example';
 const cartLines = 10;
 
@@ -59,30 +60,39 @@ async function capture(
   };
 }
 
-export async function customerOf(shop: MeasuredShop): Promise<Visitor> {
-  const customer = shop.sandbox.world.customers.find((one) => one.login === login);
+/** Gives the customer the cart that the pages show. */
+export function fillCart(stand: Pick<MeasuredShop, 'sandbox'>): void {
+  newCart(stand, login, { products: variants(stand, cartLines, forEveryone) });
+}
+
+export async function signedIn({ sandbox }: Pick<MeasuredShop, 'sandbox'>, url: string) {
+  const customer = sandbox.world.customers.find((one) => one.login === login);
   if (!customer) throw new Error(`no sample customer ${login}`);
-  newCart(shop, login, { products: variants(shop, cartLines, forEveryone) });
-  const visitor = new Visitor(shop.url);
+  const visitor = new Visitor(url);
   await signIn(visitor, login, customer.password);
   return visitor;
 }
 
+export async function customerOf(shop: MeasuredShop): Promise<Visitor> {
+  fillCart(shop);
+  return signedIn(shop, shop.url);
+}
+
 /** Loads the stylesheet, as a browser does after its first page. The shop then sends pages without inline styles. */
-async function takeSheet(visitor: Visitor): Promise<void> {
+export async function takeSheet(visitor: Visitor): Promise<void> {
   const { text } = await visitor.get('/fr');
   const [address] = /\/assets\/shop-[\w-]+\.css/.exec(text) ?? [];
   if (address === undefined) throw new Error('the page names no sheet');
   await visitor.get(address);
 }
 
-interface Load {
+export interface Load {
   url: string;
   cookie: string;
   requests: number;
 }
 
-const underLoad = ({ url, cookie, requests }: Load) =>
+export const underLoad = ({ url, cookie, requests }: Load) =>
   autocannon({
     url,
     // Below the concurrency at which the shop refuses requests, even when other processes delay the event loop.
@@ -91,7 +101,7 @@ const underLoad = ({ url, cookie, requests }: Load) =>
     headers: { 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
   });
 
-interface Compared {
+export interface Compared {
   url: string;
   cpuSeconds(): Promise<number>;
 }
@@ -99,7 +109,7 @@ interface Compared {
 const idleMs = 5_000;
 
 /** Returns the CPU seconds used per second without requests: timers and upstream health checks. */
-async function idleShare({ cpuSeconds }: Compared): Promise<number> {
+export async function idleShare({ cpuSeconds }: Compared): Promise<number> {
   const [before, since] = [await cpuSeconds(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, idleMs));
   return ((await cpuSeconds()) - before) / ((performance.now() - since) / 1000);
@@ -109,18 +119,13 @@ async function idleShare({ cpuSeconds }: Compared): Promise<number> {
  * Returns CPU milliseconds per page, a figure that other processes on the machine barely change. Subtracts the idle CPU
  * use, which grows with the duration of the run.
  */
-async function costOf(load: Load, idle: number, { cpuSeconds }: Compared): Promise<number> {
+export async function costOf(load: Load, idle: number, { cpuSeconds }: Compared): Promise<number> {
   const before = await cpuSeconds();
   const result = await underLoad(load);
   if (result.non2xx > 0) throw new Error(`${load.url}: ${result.non2xx} answers were no success`);
   const used = (await cpuSeconds()) - before - idle * result.duration;
   return used * (1000 / Math.max(1, result.requests.total));
 }
-
-export const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-};
 
 /** Number of requests per round. */
 const perRound = 200;

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { isAlive, startProcessWorld } from '../../tests/support/shop-process';
 import { until } from '../../tests/support/until';
 import { endsWithUs } from './ends-with-us';
-import { median } from './speed';
+import { median } from './ratios';
 
 const owedRssMb = 120;
 
