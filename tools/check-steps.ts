@@ -53,6 +53,7 @@ export const checkSteps: readonly (readonly [name: string, command: string, ...a
     ['citations', 'npx', 'tsx', 'tools/check-citations.ts'],
     ['prose', 'npx', 'tsx', 'tools/check-prose.ts'],
     ['domain map', 'npx', 'tsx', 'tools/domain-map.ts', '--check'],
+    ['compatibility', 'npx', 'tsx', 'tools/compatibility.ts', '--check'],
     ['records', 'npx', 'tsx', 'tools/format-records.ts', '--check'],
     ['formatting', 'npx', 'prettier', '--check', '.', '--log-level', 'warn'],
   ];

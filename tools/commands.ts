@@ -1,4 +1,6 @@
 /** The commands behind `npm run proof -- NAME` and `npm run tool -- NAME`. */
+import type { Outcome } from './compatibility/rows';
+import { keycloakVersion, redisVersion } from './product-versions';
 
 interface ScriptCommand {
   about: string;
@@ -6,11 +8,13 @@ interface ScriptCommand {
   file: string;
 }
 
-interface TestCommand {
+export interface TestCommand {
   about: string;
   /** Arguments of the command `vitest run`. */
   tests: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** Product that the tests prove: `--record` adds their result to docs/operating/compatibility.json. */
+  proves?: Omit<Outcome, 'version' | 'result'> & { version: () => string | null };
 }
 
 export type NamedCommand = ScriptCommand | TestCommand;
@@ -59,10 +63,22 @@ export const proofs: CommandTable = {
     about: 'kills one of two instances on one Redis thirty times',
     tests: http('server/shared-state.test.ts'),
     env: { PAIR_KILLS: '30' },
+    proves: {
+      table: 'stores',
+      product: 'Redis',
+      version: redisVersion,
+      what: 'thirty kills of one of two instances on one store',
+    },
   },
   provider: {
     about: 'sign-in against a real Keycloak',
     tests: ['--project', 'provider'],
+    proves: {
+      table: 'providers',
+      product: 'Keycloak',
+      version: keycloakVersion,
+      what: 'sign-in, renewal, sign-out, back channel',
+    },
   },
   scan: {
     about: 'scans codes over a slow connection with stalls and resets',
@@ -80,6 +96,12 @@ export const proofs: CommandTable = {
     about: 'kills Redis at each store operation of a form',
     tests: http('server/store-dies.test.ts'),
     env: { STORE_EVERY: '1' },
+    proves: {
+      table: 'stores',
+      product: 'Redis',
+      version: redisVersion,
+      what: 'a kill of the store at each operation of a form',
+    },
   },
   whole: {
     about:

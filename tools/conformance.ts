@@ -5,9 +5,21 @@
  * interrupted, after the current write was undone.
  */
 import { commandLine } from '../sandbox/command-line';
-import { examineErp, exitCodeOf } from './conformance/examine';
+import { recordOutcome } from './compatibility/rows';
+import { examineErp, exitCodeOf, type Conformance } from './conformance/examine';
 import { given, optionsOf, usage } from './conformance/options';
 import { leftLines, reportOf } from './conformance/report';
+
+const verdicts = ['conforms', 'works, with differences', 'the shop cannot take orders'] as const;
+
+function outcomeOf(found: Conformance, mayWrite: boolean) {
+  const absent = found.calls.filter(({ presence }) => presence === 'absent').length;
+  return {
+    table: 'erp' as const,
+    what: `conformance, ${mayWrite ? 'with writes' : 'reads only'}`,
+    result: `${verdicts[exitCodeOf(found)]}: ${absent} of ${found.calls.length} calls absent, ${found.traits.length} behaviours differ`,
+  };
+}
 
 async function run(): Promise<number> {
   const { values } = commandLine(usage, { options: given });
@@ -18,6 +30,7 @@ async function run(): Promise<number> {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return 64;
   }
+  const mayWrite = values['customer-may-be-changed'];
   const target = {
     base: options.erp.replace(/(?<!\/)\/*$/, '/'),
     patienceMs: options.seconds * 1_000,
@@ -34,7 +47,7 @@ async function run(): Promise<number> {
   const found = await examineErp(target, {
     until: interrupted.signal,
     token: options.token,
-    mayWrite: values['customer-may-be-changed'],
+    mayWrite,
     productId: options.productId,
     listPrice: options.listPrice,
     cartSync: values['cart-sync'] ?? null,
@@ -45,6 +58,7 @@ async function run(): Promise<number> {
     return 130;
   }
   console.log(values.json ? JSON.stringify(found, null, 2) : reportOf(found));
+  if (options.record) recordOutcome({ ...options.record, ...outcomeOf(found, mayWrite) });
   return exitCodeOf(found);
 }
 

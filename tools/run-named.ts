@@ -1,7 +1,8 @@
 /** Runs one command of a table, or prints the table. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CommandTable } from './commands';
+import type { CommandTable, TestCommand } from './commands';
+import { recordOutcome } from './compatibility/rows';
 import { run } from './run';
 
 const wrongUsage = 64;
@@ -12,6 +13,26 @@ function listCommands(script: string, table: CommandTable): string {
     ([name, { about }]) => `  ${name.padEnd(width)}  ${about}`,
   );
   return [`Usage: npm run ${script} -- NAME [options]`, '', ...lines].join('\n');
+}
+
+async function runTests(
+  name: string,
+  { tests, env, proves }: TestCommand,
+  rest: readonly string[],
+): Promise<number> {
+  const isRecorded = rest.includes('--record');
+  if (isRecorded && !proves) {
+    console.error(`--record: ${name} tests no product of docs/operating/compatibility.md`);
+    return wrongUsage;
+  }
+  const args = rest.filter((one) => one !== '--record');
+  const passed = await run('npx', ['vitest', 'run', ...tests, ...args], env);
+  if (isRecorded && proves) {
+    const { version, ...facts } = proves;
+    const result = passed ? 'works' : 'fails';
+    recordOutcome({ ...facts, version: version() ?? 'unknown', result });
+  }
+  return passed ? 0 : 1;
 }
 
 /** Runs a script in this process, so that it receives signals and standard input directly. */
@@ -28,8 +49,7 @@ export async function runNamed(script: string, table: CommandTable): Promise<voi
     return;
   }
   if ('tests' in command) {
-    const passed = await run('npx', ['vitest', 'run', ...command.tests, ...rest], command.env);
-    process.exitCode = passed ? 0 : 1;
+    process.exitCode = await runTests(name, command, rest);
     return;
   }
   process.argv = [node, resolve(command.file), ...rest];

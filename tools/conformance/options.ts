@@ -11,6 +11,7 @@ export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [opt
   --cart-sync PATH             path for cart changes, as in CART_SYNC_PATH (default: accept either known path)
   --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
+  --record 'PRODUCT VERSION'   add the result to docs/operating/compatibility.json: 'Odoo 18.0'
   --seconds N                  response timeout in seconds (default 15; one retry with four times that)
   --minutes N                  time limit in minutes (default 10); the report lists calls not tested in time
 Exit code 0: conforms; 1: a call or behaviour is missing, refused or different, or a test write was NOT UNDONE; 2: no order is possible; 64: usage.
@@ -27,6 +28,7 @@ export const given = {
   seconds: { type: 'string', default: '15' },
   minutes: { type: 'string', default: '10' },
   json: { type: 'boolean', default: false },
+  record: { type: 'string' },
 } as const;
 
 const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
@@ -57,6 +59,13 @@ function productId(text: string | undefined): number | null {
   throw new Error('--product: expected the id of a product, a whole number');
 }
 
+function recordedAs(text: string | undefined): { product: string; version: string } | null {
+  if (text === undefined) return null;
+  const at = text.trim().lastIndexOf(' ');
+  if (at === -1) throw new Error("--record: expected product and version such as 'Odoo 18.0'");
+  return { product: text.trim().slice(0, at), version: text.trim().slice(at + 1) };
+}
+
 function listPrice(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d+([.,]\d{1,4})?$/.test(text)) return Number(text.replace(',', '.'));
@@ -72,6 +81,7 @@ export function optionsOf(values: {
   'auth-mode': string;
   seconds: string;
   minutes: string;
+  record?: string | undefined;
 }) {
   const mode = modes.find((one) => one === values['auth-mode']);
   if (!mode) throw new Error(`--auth-mode: expected ${modes.join(', ')}`);
@@ -81,6 +91,7 @@ export function optionsOf(values: {
     token: oneWord(values.token),
     productId: productId(values.product),
     listPrice: listPrice(values['list-price']),
+    record: recordedAs(values.record),
     seconds: above0('--seconds', values.seconds, mostSeconds),
     minutes: above0('--minutes', values.minutes, mostMinutes),
   };
