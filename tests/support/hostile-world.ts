@@ -6,6 +6,8 @@ import { hostileMarkup, hostileText } from './hostile-markup';
 export const marker = '<p>écrit ailleurs</p>';
 /** The list is reversed, so that unclosed markup comes last and does not swallow the rest. */
 export const hostilePage = marker + [...hostileMarkup].reverse().join(' ');
+/** Start of the keywords of every document; the hostile text follows. */
+export const keywords = 'traite, "gants & co"';
 
 const texts = new Set(
   'name short_name seo_title meta_description short_description subtitle alt group_name supplier_name'.split(
@@ -35,10 +37,14 @@ function poisoned(value: unknown, key = ''): unknown {
   );
 }
 
+/** The sample documents have no keywords. */
 const poisonedDocument = (document: SearchDocument): SearchDocument => ({
   ...document,
+  meta_keywords: `${keywords} ${hostileText}`,
   ...Object.fromEntries(
-    Object.entries(document).map(([key, value]) => [key, poisoned(value, key)]),
+    Object.entries(document)
+      .filter(([key]) => key !== 'meta_keywords')
+      .map(([key, value]) => [key, poisoned(value, key)]),
   ),
 });
 

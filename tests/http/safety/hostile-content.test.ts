@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { hostileText } from '../../support/hostile-markup';
-import { hostilePage, marker, poisonedWorld } from '../../support/hostile-world';
+import { hostilePage, keywords, marker, poisonedWorld } from '../../support/hostile-world';
 import { faultsInMarkup, faultsInPage } from '../../support/inert';
 import { sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -107,6 +107,16 @@ describe('text that tries to break out of its context', () => {
     expect(page.text.match(/<title/g)).toHaveLength(1);
     expect(page.text.match(/<meta name="description"/g)).toHaveLength(1);
     expect(page.dom.querySelector('title')?.text).toContain('</title>');
+  });
+
+  it('P-26 PROD-01 CAT-01 keywords of the index are the meta keywords of a product or category page', async () => {
+    const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
+    for (const path of [`/fr/p/${product().url_key}`, `/fr/c/${String(category?.['url_key'])}`]) {
+      const { dom } = await shop.visitor().get(path);
+      const found = dom.querySelectorAll('meta[name=keywords]');
+      expect(found, path).toHaveLength(1);
+      expect(found[0]?.getAttribute('content'), path).toContain(keywords);
+    }
   });
 
   it('P-26 a text that tries to break out is complete on every other page that names the product, and in user input', async () => {
