@@ -12,6 +12,7 @@ import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { notFound, openPage } from '~/base/page/page';
 import { useShop } from '~/base/page/shop';
+import { copiedToken } from '~/base/kernel/copied-link';
 import { links } from '~/base/i18n/links';
 import { ErrorSummary } from '~/base/ui/form/error-summary';
 import { TextField } from '~/base/ui/form/field';
@@ -22,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
     return viewData(
-      { token: url.searchParams.get('token') ?? '' },
+      { token: copiedToken(url.searchParams.get('token') ?? '') },
       { title: t('account:newPassword.title'), noindex: true },
     );
   });

@@ -10,6 +10,7 @@ import { postedFields } from '~/base/page/forms/posted.server';
 import { viewData, useViewData } from '~/base/page/view-data';
 import { notFound, openPage } from '~/base/page/page';
 import { useShop } from '~/base/page/shop';
+import { copiedToken } from '~/base/kernel/copied-link';
 import { links } from '~/base/i18n/links';
 import { Notice } from '~/base/ui/notice';
 
@@ -17,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
     return viewData(
-      { token: url.searchParams.get('token') ?? '' },
+      { token: copiedToken(url.searchParams.get('token') ?? '') },
       { title: t('account:validate.title'), noindex: true },
     );
   });

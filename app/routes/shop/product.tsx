@@ -22,6 +22,7 @@ import { badRequest, postedFields } from '~/base/page/forms/posted.server';
 import { keepingAddress } from '~/account/save-product/save-product';
 import { customerPage, noSuchKey, notFound, openPage } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
+import { withoutCopiedEnd } from '~/base/kernel/copied-link';
 import type { Locale } from '~/base/i18n/locales';
 
 /** Address of the search results from which the customer came; null when the parameter is any other address. */
@@ -48,11 +49,12 @@ export const loader = (args: LoaderFunctionArgs) =>
       throw notFound(url.pathname);
     }
     const isAnother = sku !== found.wire.sku;
-    // SKUs are in capitals, but people type them in any case: redirects to the SKU in capitals.
-    if (isAnother && sku !== null && sku !== sku.toUpperCase()) {
-      const upper = new URLSearchParams(url.searchParams);
-      upper.set('sku', sku.toUpperCase());
-      throw redirect(`${url.pathname}?${upper}`, 302);
+    // SKUs are in capitals, but people type them in any case, and copy the punctuation behind a link.
+    const plainSku = withoutCopiedEnd(sku ?? '').toUpperCase();
+    if (isAnother && plainSku !== '' && sku !== plainSku) {
+      const plain = new URLSearchParams(url.searchParams);
+      plain.set('sku', plainSku);
+      throw redirect(`${url.pathname}?${plain}`, 302);
     }
     const [product, relatedProducts, consumption, inCart, alert] = await Promise.all([
       viewProduct(page, found),

@@ -41,6 +41,7 @@ describe('addressOf: canonical spelling of an address', () => {
     ['/%20', '/'],
     // Punctuation of the surrounding text, as mail programs copy it along.
     ['/fr/account/sales/7/csv)', '/fr/account/sales/7/csv'],
+    ['/fr/account/sales/7/csv%29.', '/fr/account/sales/7/csv'],
     ['/fr/account/sales/7/csv%3E', '/fr/account/sales/7/csv'],
     ['/fr/account/sales/7/csv%C2%BB.', '/fr/account/sales/7/csv'],
     ['/fr/account/sales/7/csv%E2%80%9D!', '/fr/account/sales/7/csv'],

@@ -121,7 +121,7 @@ function partsOf(target: string): { path: string; query: string } {
 /** Removes copied text from the end. A regular expression would retry from every position of a long run. */
 function withoutText(text: string): string {
   let end = text.length;
-  const ends = text.includes('(') ? textEnds : [...textEnds, ')'];
+  const ends = /\(|%28/.test(text) ? textEnds : [...textEnds, ')', '%29'];
   const isBehind = (one: string): boolean =>
     text.slice(Math.max(0, end - one.length), end).toUpperCase() === one;
   for (;;) {

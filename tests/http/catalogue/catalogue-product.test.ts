@@ -157,7 +157,9 @@ describe('a product page', () => {
     const [key, sku] = [variant.url_key, variant.sku];
     const quantity = (page: Page) =>
       page.dom.querySelector('#quantity')?.getAttribute('value') ?? null;
-    const own = await vet.get(`/fr/p/${key}?sku=${sku.toLowerCase()}`);
+    // The bracket and the dot behind the link were copied with it.
+    const own = await vet.get(`/fr/p/${key}?sku=${sku.toLowerCase()}).`);
+    expect(own.url.search).toBe(`?sku=${sku}`);
     expect(quantity(own)).toBe('1');
     expect(own.dom.querySelector('.row-codes')?.text).toContain(sku);
     expect(own.text).not.toContain('n’existe pas ou plus');
