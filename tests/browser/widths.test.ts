@@ -327,6 +327,34 @@ describe('page widths', () => {
     await context.close();
   });
 
+  it('CHK-05 SHELL-10 at 320 px checkout shows long names of payment cards completely, in all languages', async () => {
+    const context = await signedIn({ width: 320 });
+    const page = await context.newPage();
+    await fillCart(page, shop.url, 1);
+    const name = 'Virement instantané européen SEPA Instant Credit Transfer';
+    const image = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+    const icons = [name, 'Visa', 'Bancontact', 'American Express'].map((one) => ({
+      name: one,
+      image,
+    }));
+    const provider = { id: 14, code: 'demo', name: 'Demo', state: 'test', payment_icons: icons };
+    const body = { payable: 'x', payable_reference: 'S1', amount: 1, providers: [provider] };
+    const match = { path: 'payment/methods' };
+    shop.sandbox.erp.control.fault({ match, status: 200, body, times: 9 });
+    for (const locale of languages) {
+      await page.goto(`${shop.url}/${locale}/cart-confirm`);
+      const names = page.locator('.card', { hasText: name });
+      expect(await names.textContent(), locale).toContain('American Express');
+      const box = await names.boundingBox();
+      const [inner, outer] = await names.evaluate((one) => [one.clientWidth, one.scrollWidth]);
+      expect(outer, locale).toBe(inner);
+      expect((box?.x ?? 0) + (box?.width ?? 999), locale).toBeLessThanOrEqual(320);
+      expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(320);
+    }
+    shop.sandbox.erp.control.clearFaults();
+    await context.close();
+  });
+
   it('CART-10 SHELL-05 on a phone the cart shows the full stock message of a line that is out of stock', async () => {
     const context = await signedIn({ width: 360 }, 'kempenhof@demo.example');
     const page = await context.newPage();

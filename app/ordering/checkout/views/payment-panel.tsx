@@ -58,14 +58,12 @@ export function PaymentPanel({
             chosen={chosen === String(method.id)}
             first={!confirms && position === 0}
           >
+            {/* Plain text wraps on a narrow phone; a tag would not. */}
             {method.icons.length > 0 ? (
-              <span className="tags">
-                {method.icons.map(({ name }) => (
-                  <span key={name} className="tag">
-                    {name}
-                  </span>
-                ))}
-              </span>
+              <>
+                <b>{method.icons.map(({ name }) => name).join(' · ')}</b>
+                <br />
+              </>
             ) : null}
             {t('checkout:pay.leaves')}
             {method.isTest ? ` ${t('checkout:pay.test')}` : null}
