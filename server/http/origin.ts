@@ -3,10 +3,11 @@
  * X-Forwarded-Host. So host, forwarded headers, Remix's data requests and cross-site writes are handled here (P-18 …
  * P-20, P-28).
  */
+import { hostname } from 'node:os';
 import type { Request, RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
 import { queryOf } from './address/query';
-import { ownHost } from './address/own-host';
+import { otherLocalHost, ownHost } from './address/own-host';
 import { refuseRequest } from './refuse';
 import { referenceOf } from './request-id';
 
@@ -20,15 +21,31 @@ const fetchSites = new Set(['cross-site', 'same-origin', 'same-site', 'none']);
 
 const isHost = /^host$/i;
 
-/** Serves only the public host and normalizes its spelling; `X-Forwarded-Host` is never trusted. */
+/** A connection of a machine with itself, by any of its addresses. */
+const isFromHere = ({ socket }: Request): boolean =>
+  socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress;
+
+/**
+ * Serves only the public host and normalizes its spelling; `X-Forwarded-Host` is never trusted. A demo also redirects
+ * reads that arrive under another name of its machine.
+ */
 export function hostCheck(publicUrl: string): RequestHandler {
   const { host, origin } = new URL(publicUrl);
   const isOwnHost = ownHost(publicUrl);
+  const isOtherLocal = otherLocalHost(publicUrl, hostname());
   return (request, response, next) => {
     delete request.headers['x-forwarded-host'];
     // With several Host headers, Remix uses the first and a proxy perhaps the last (RFC 9112, 3.2).
     const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && isHost.test(name));
-    if (!isOwnHost(request.headers.host ?? '') || hosts.length > 1) {
+    const { host: given = '' } = request.headers;
+    if (!isOwnHost(given) || hosts.length > 1) {
+      const isRead = safeMethods.has(request.method) && request.originalUrl.startsWith('/');
+      if (isOtherLocal(given) && hosts.length === 1 && isRead && isFromHere(request)) {
+        response.setHeader('Cache-Control', 'no-store');
+        response.status(307).setHeader('Location', origin + request.originalUrl);
+        response.end();
+        return;
+      }
       refuseRequest(request, response, { status: 421, reason: 'otherHost', origin });
       return;
     }

@@ -12,6 +12,20 @@ export function ownHost(publicUrl: string): IsOwnHost {
   return (authority) => written.has(authority.toLowerCase());
 }
 
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Matches the other names of this machine, at the port of a shop whose public address is a loopback name, such as the
+ * demo. Matches nothing for any other shop.
+ */
+export function otherLocalHost(publicUrl: string, machine: string): IsOwnHost {
+  const { hostname, port } = new URL(publicUrl);
+  if (!loopback.includes(hostname)) return () => false;
+  const names = [...loopback, machine.toLowerCase()].filter((name) => name !== hostname);
+  const written = new Set(names.map((name) => (port === '' ? name : `${name}:${port}`)));
+  return (authority) => written.has(authority.toLowerCase());
+}
+
 /** Either scheme is accepted, because the process cannot know whether a proxy has terminated TLS. */
 const absolute = /^https?:\/\/([^/?]*)(.*)/is;
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formType, sendRaw, type RawRequest } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -21,6 +22,22 @@ describe('the server before it renders a page', () => {
     const page = await raw({ path: '/fr', headers: { 'x-forwarded-host': 'evil.example' } });
     expect(page.status).toBe(200);
     expect(page.body).not.toContain('evil.example');
+  });
+
+  it('P-28 a shop on a loopback name redirects reads under other names of its machine to its address', async () => {
+    const { port, origin } = new URL(shop.url);
+    for (const name of ['127.0.0.1', '[::1]', hostname().toUpperCase()]) {
+      const headers = { host: `${name}:${port}` };
+      const { status, headers: sent } = await raw({ path: '/fr/search?q=kat%20', headers });
+      expect([status, sent['location'], sent['cache-control']], name).toEqual([
+        ...[307, `${shop.url}/fr/search?q=kat%20`, 'no-store'],
+      ]);
+      const post = { method: 'POST', path: '/fr/cart', body: 'a=1' };
+      const written = await raw({ ...post, headers: { ...formType, ...headers, origin } });
+      expect(written.status, name).toBe(421);
+    }
+    const other = await raw({ path: '/fr', headers: { host: '127.0.0.1:9' } });
+    expect(other.status).toBe(421);
   });
 
   it('P-31 the server rejects a form above 64 kB, and a body without length', async () => {
