@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from './identity/listen';
 import type { World } from './world';
 
-export interface MediaServerOptions {
+interface MediaServerOptions {
   /** Called for each request: the world is created after this server, because it needs the server's address. */
   world(): Pick<World, 'media'> | undefined;
   port?: number;

@@ -37,7 +37,7 @@ import { workerBuild, workerFile } from './http/files/worker-file';
 import type { Tracing } from './observe/tracing';
 import type { Counters } from './store/counters';
 
-export interface AppOptions {
+interface AppOptions {
   config: Config;
   services: Services;
   tracing: Tracing;

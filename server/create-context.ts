@@ -49,7 +49,7 @@ export interface Services {
 }
 
 /** Services that only page requests need. */
-export interface PageServices extends Services {
+interface PageServices extends Services {
   site: Site;
   /** Styles to inline into pages; null in development, where pages link to the stylesheet. */
   styles: PageStyles | null;

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './context';
 
-export interface OperatorFile {
+interface OperatorFile {
   text: string;
   /** Identifies the version of the file; changes whenever the file changes. */
   stamp: string;

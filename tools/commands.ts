@@ -17,7 +17,7 @@ export interface TestCommand {
   proves?: Omit<Outcome, 'version' | 'result'> & { version: () => string | null };
 }
 
-export type NamedCommand = ScriptCommand | TestCommand;
+type NamedCommand = ScriptCommand | TestCommand;
 export type CommandTable = Readonly<Record<string, NamedCommand>>;
 
 const http = (file: string): readonly string[] => ['--project', 'http', `tests/http/${file}`];

@@ -17,7 +17,7 @@ const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !isList(value);
 
 /** JSON on one line, spaced like Prettier: `{ "id": "x", "words": ["a", "b"] }`. */
-export function formatInline(value: Json): string {
+function formatInline(value: Json): string {
   if (isList(value)) return `[${value.map(formatInline).join(', ')}]`;
   if (!isRecord(value)) return JSON.stringify(value);
   const entries = Object.entries(value).map(

@@ -5,7 +5,7 @@ import { settingNames, settings, type Setting } from '../server/settings';
 import { isCommand } from './is-command';
 
 export const settingsPage = 'docs/operating/settings.md';
-export const exampleFile = '.env.example';
+const exampleFile = '.env.example';
 const pattern = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
 
 export async function pageWithSettings(page: string): Promise<string> {

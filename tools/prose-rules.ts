@@ -43,7 +43,7 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-export interface ProseFault {
+interface ProseFault {
   line: number;
   message: string;
 }

@@ -16,7 +16,7 @@ export function findProgram(name: string): string | null {
 /** Whether system packages can be installed: root on Debian or Ubuntu. */
 export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-export async function installPackage(name: string): Promise<void> {
+async function installPackage(name: string): Promise<void> {
   await run('apt-get', ['update', '-qq']);
   // Waits for the apt lock, which another test process may hold.
   const patient = ['-o', 'DPkg::Lock::Timeout=300'];

@@ -24,7 +24,7 @@ interface GivenCookie {
   url: string;
 }
 
-export interface ColdBrowser {
+interface ColdBrowser {
   /** Loads the page with an empty cache, then again with a full one. */
   visit(url: string, cookies: readonly GivenCookie[]): Promise<{ cold: ColdPage; again: ColdPage }>;
   close(): Promise<void>;

@@ -113,7 +113,7 @@ async function costOf(shop: MeasuredShop, path: string, views: number): Promise<
   return { cpuMs: (used * 1000) / views, tookMs: median(times) };
 }
 
-export interface Repeats {
+interface Repeats {
   rounds: number;
   views: number;
 }

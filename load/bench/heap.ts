@@ -12,7 +12,7 @@ export interface HeapFacts {
   rssMb: number;
 }
 
-export interface HeapReader {
+interface HeapReader {
   /**
    * Runs a full garbage collection first, as V8 does when memory runs out, so the figures cover only reachable objects.
    */

@@ -19,14 +19,14 @@ const Compose = z.object({
   ),
 });
 
-export interface ServicePlan {
+interface ServicePlan {
   environment: Record<string, string>;
   command: readonly string[];
   /** Returns the local folder or file for a path inside the container. */
   path(inside: string): string;
 }
 
-export interface SetOptions {
+interface SetOptions {
   folder: string;
   /** Maps a service address, such as `redis:6379`, to the loopback port that replaces it. */
   ports: Readonly<Record<string, number>>;

@@ -153,7 +153,7 @@ async function cartOf(walker: Walker, goods: readonly Goods[]): Promise<number[]
   );
 }
 
-export interface JourneyResult {
+interface JourneyResult {
   order: string;
   doubled: number;
   lost: number;

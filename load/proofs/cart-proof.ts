@@ -34,7 +34,7 @@ export interface Figures {
   unsettled: number;
 }
 
-export const noFigures = (): Figures => ({
+const noFigures = (): Figures => ({
   edits: 0,
   faults: 0,
   crashes: 0,

@@ -4,7 +4,7 @@
  */
 
 /** CPU time of one page on one core, and its calls to the ERP. */
-export interface PageCost {
+interface PageCost {
   page: string;
   /** Number of views of this page in a hundred page views of customers. */
   share: number;
@@ -26,7 +26,7 @@ export const measured: readonly PageCost[] = [
   { page: 'account', share: 10, cpuMs: 33.7, erpCalls: 4 },
 ];
 
-export interface Mix {
+interface Mix {
   meanMs: number;
   /** Mean of the squares of a page's CPU time, in ms². */
   squareMs: number;

@@ -5,7 +5,7 @@ import { createPipe, type Pipe } from './pipe';
 import { seededRandom } from './random';
 import type { AimedFault, ProxyStats, RuleBook } from './rules';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   client: Socket;
   target: { host: string; port: number };
   rules: RuleBook;

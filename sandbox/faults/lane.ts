@@ -20,7 +20,7 @@ export interface Link {
   resetChance?: number;
 }
 
-export interface Piece {
+interface Piece {
   start: number;
   end: number;
   /** Delivery time, on the clock given to `plan`. */

@@ -5,7 +5,7 @@ import type { Lane, Link } from './lane';
 /** Pauses the sender beyond this queue size, like a full router queue. */
 const QUEUE_BYTES = 65_536;
 
-export interface PipeOptions {
+interface PipeOptions {
   from: Socket;
   to: Socket;
   lane: Lane;

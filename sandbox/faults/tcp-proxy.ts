@@ -28,7 +28,7 @@ import { noStats, RuleBook, type ProxyStats, type Rules } from './rules';
 
 export { LOSSY_LINE, SLOW_LINE, type ProxyStats, type Rules } from './rules';
 
-export interface TcpProxyOptions {
+interface TcpProxyOptions {
   target: { host: string; port: number };
   seed: string | number;
   rules?: Rules;

@@ -21,7 +21,7 @@ const Commands = z.union([Command.transform((one) => [one]), z.array(Command)]);
 const EndSessions = z.strictObject({ ref: z.string() });
 const BODY_LIMIT_BYTES = 65_536;
 
-export interface ControlOptions {
+interface ControlOptions {
   key: string;
   faults: IdentityFaults;
   rotateKeys(options: { dropOld?: boolean }): Promise<void>;

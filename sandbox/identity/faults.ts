@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { readBody } from './body';
 import type { IdentityKeys } from './keys';
 
-export const IDENTITY_CALLS = [
+const IDENTITY_CALLS = [
   'discovery',
   'jwks',
   'authorization',
@@ -24,7 +24,7 @@ export const IDENTITY_CALLS = [
   'end_session',
 ] as const;
 /** `token` matches every call of the token endpoint; `code` and `refresh` match one grant type each. */
-export type IdentityCall = (typeof IDENTITY_CALLS)[number];
+type IdentityCall = (typeof IDENTITY_CALLS)[number];
 
 export const IdentityFault = z.strictObject({
   at: z.enum(IDENTITY_CALLS),
@@ -48,7 +48,7 @@ export interface IdentityFaults {
   resetHits(): void;
 }
 
-export interface FaultBoard extends IdentityFaults {
+interface FaultBoard extends IdentityFaults {
   record(calls: readonly IdentityCall[]): void;
   take(calls: readonly IdentityCall[]): IdentityFault | undefined;
 }

@@ -21,7 +21,7 @@ const RESOURCE = 'urn:vet-supplies:erp';
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 const DAY_SECONDS = 86_400;
 
-export interface ProviderSettings {
+interface ProviderSettings {
   issuer: string;
   accounts: Accounts;
   clients: ClientRegistry;

@@ -21,7 +21,7 @@ const BODY_LIMIT_BYTES = 8_192;
 
 export const signInPath = (uid: string): string => `/sign-in/${uid}`;
 
-export interface SignInOptions {
+interface SignInOptions {
   provider: Provider;
   accounts: Accounts;
   showSamples: boolean;

@@ -77,7 +77,7 @@ async function endSession(
   ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax' });
 }
 
-export interface SignOutPages {
+interface SignOutPages {
   logoutSource(ctx: ProviderContext, form: string): Promise<void>;
   postLogoutSuccessSource(ctx: ProviderContext): Promise<void>;
   renderError(ctx: ProviderContext, out: Record<string, unknown>): Promise<void>;

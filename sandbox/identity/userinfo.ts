@@ -29,7 +29,7 @@ function refuse(ctx: ProviderContext, description: string): void {
   ctx.body = { error: 'invalid_token', error_description: description };
 }
 
-export interface UserinfoOptions {
+interface UserinfoOptions {
   issuer: string;
   keys: IdentityKeys;
   store: IdentityStore;

@@ -94,7 +94,7 @@ function otherDocuments(
   }
 }
 
-export interface WorldSummary {
+interface WorldSummary {
   seed: string;
   today: string;
   products: number;

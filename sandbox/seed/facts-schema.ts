@@ -1,7 +1,7 @@
 /** Schemas of the trade facts in `facts/`; its README explains the columns. */
 import { z } from 'zod';
 
-export const textSchema = z.object({ fr: z.string(), nl: z.string(), en: z.string() });
+const textSchema = z.object({ fr: z.string(), nl: z.string(), en: z.string() });
 const wordsSchema = z.object({
   fr: z.array(z.string()),
   nl: z.array(z.string()),

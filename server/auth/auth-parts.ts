@@ -41,9 +41,7 @@ export interface About {
 }
 
 /** Creates an ERP client with the given credentials, in the locale's language. */
-export type ErpFor = (
-  request: About & { credentials: ErpCredentials; locale: Locale },
-) => ErpClient;
+type ErpFor = (request: About & { credentials: ErpCredentials; locale: Locale }) => ErpClient;
 
 export interface AuthOptions {
   config: AuthConfig;

@@ -2,7 +2,7 @@
  * Prevents response times from revealing whether a login exists: an ERP hashes a password or sends an e-mail only for a
  * login that does (OWASP ASVS 5.0, 6.3.8). Responses about arbitrary logins are delayed to a whole number of steps.
  */
-export type EvenTime = () => Promise<void>;
+type EvenTime = () => Promise<void>;
 
 /** Starts the clock; the returned function waits for the end of the current step. 0 disables waiting. */
 export function evenTime(stepMs: number): EvenTime {

@@ -5,7 +5,7 @@
 import type { Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 
-export type SecurityEvent =
+type SecurityEvent =
   | 'sign_in.started'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
@@ -19,7 +19,7 @@ export type SecurityEvent =
   | 'backchannel.refused'
   | 'form.kept';
 
-export interface SecurityDetails {
+interface SecurityDetails {
   reference: string;
   customer?: string | null;
   reason?: string;

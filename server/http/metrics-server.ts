@@ -18,7 +18,7 @@ interface MetricsServerOptions {
   support: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   /** Address on which the server listens, such as `127.0.0.1:9464`. */
   address: string;
   close(): void;

@@ -16,7 +16,7 @@ export const nonceOf = (response: object): string => localsOf(response).nonce ??
  * applies form-action to redirects after a post. So a form never redirects to the identity provider: an intermediate
  * page does (auth/leave-page.ts).
  */
-export function contentSecurityPolicy(options: {
+function contentSecurityPolicy(options: {
   /**
    * The nonce of the response. Null for a response that a shared cache may store, because a shared nonce protects
    * nothing.

@@ -74,7 +74,7 @@ function piecesOf(typed: string): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length >= leastHeard);
 }
 
-export interface InterpretedReference {
+interface InterpretedReference {
   /**
    * Pieces in lower case: the text as entered, without separators, and each number in it; at least four characters
    * each.

@@ -55,7 +55,7 @@ const secretNames: ReadonlySet<string> = new Set([
 ]);
 
 /** A log line, or a part of one, with every text redacted. */
-export function redactValue(value: unknown, key = ''): unknown {
+function redactValue(value: unknown, key = ''): unknown {
   if (secretNames.has(key)) return '[redacted]';
   if (typeof value === 'string') return redactText(value, key === 'stack' ? maxStack : maxText);
   if (Array.isArray(value)) return value.map((one: unknown) => redactValue(one));

@@ -9,7 +9,7 @@ import { errorDetail, type RootLog } from '../observe/logger';
 import { fileText } from './secret-files';
 
 /** The files that the settings name, and the arrays with the content of each. */
-export interface Authorities {
+interface Authorities {
   SEARCH_CA_FILE: string | undefined;
   REDIS_CA_FILE: string | undefined;
   searchCa: string[] | undefined;

@@ -11,7 +11,7 @@ import { readJson } from './json-file';
 
 type DeskName = 'orders' | 'logistics' | 'afterSales';
 
-export interface Desk {
+interface Desk {
   name: DeskName;
   /** Opening hours on weekdays, in minutes since midnight. */
   hours: readonly (readonly [from: number, until: number])[];

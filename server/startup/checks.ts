@@ -4,7 +4,7 @@ import { quoteValue, commentWarning, hasComment } from './suspicious-settings';
 
 type Values = Record<string, unknown>;
 
-export const address = z.url({ protocol: /^https?$/ });
+const address = z.url({ protocol: /^https?$/ });
 
 /** An upstream is never at a link-local or metadata address (P-37). */
 const forbiddenHost = /^(169\.254\.|\[?fe80:|metadata\.)/i;

@@ -31,7 +31,7 @@ interface Entry {
   bytes: number;
 }
 
-export interface MemoryOptions {
+interface MemoryOptions {
   clock: Clock;
   maxEntries?: number;
   /** Limit for all values together, as `weightOf` counts them; a product with its price lists has about 100 kB. */

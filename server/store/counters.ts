@@ -22,7 +22,7 @@ export interface Counter {
   giveBack(key: string): Promise<void>;
 }
 
-export interface CounterRule {
+interface CounterRule {
   name: string;
   limit: number;
   windowSeconds: number;

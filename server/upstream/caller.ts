@@ -52,7 +52,7 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-export interface CallerOptions {
+interface CallerOptions {
   service: Service;
   origin: string;
   metrics: Metrics;

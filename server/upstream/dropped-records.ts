@@ -5,7 +5,7 @@
  * Server and app are two module graphs, and each has a copy of this module: the list that both use has a registered
  * symbol. A parse is synchronous, so no two requests share one list.
  */
-export interface DroppedRecord {
+interface DroppedRecord {
   /** Number of the record; null where it has none. */
   id: number | null;
   /** Paths of the keys that the schema rejects, such as `address.id`. */

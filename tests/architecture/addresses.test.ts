@@ -45,7 +45,7 @@ const code = (text: string): string =>
 const imports = /^\s*(import|export)\b[^;]*?from '[^']*';/gm;
 
 /** URLs in a regular expression with locale prefixes and route words, or in a string. */
-export function addressesIn(text: string): string[] {
+function addressesIn(text: string): string[] {
   const body = code(text).replace(imports, '');
   const expression = new RegExp(`/\\^[^\\n]*\\\\/[^\\n]*\\b(${words.join('|')})\\b`, 'g');
   const literal = new RegExp(

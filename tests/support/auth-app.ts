@@ -45,7 +45,7 @@ export const bert = {
 };
 
 /** A clock that only tests advance. */
-export interface TestClock {
+interface TestClock {
   now(): Date;
   advance(ms: number): void;
 }

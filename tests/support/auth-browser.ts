@@ -4,7 +4,7 @@
  */
 import { refreshOf } from './refresh';
 
-export interface Hop {
+interface Hop {
   url: URL;
   status: number;
   location: string | null;

@@ -66,7 +66,7 @@ export const seen = (page: Page): Promise<unknown> =>
     return shown !== undefined && performance.now() - shown > 300;
   });
 
-export interface ScreenOptions {
+interface ScreenOptions {
   width?: number;
   script?: boolean;
   locale?: string;

@@ -50,7 +50,7 @@ export async function within<T>(world: World, work: Promise<T>, ms = 100_000): P
   return settled.value;
 }
 
-export interface FormEdit {
+interface FormEdit {
   product: number;
   quantity: number;
   uuid: string;

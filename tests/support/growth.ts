@@ -16,7 +16,7 @@ export const leastMs = (work: () => unknown): number =>
   Math.min(cpuMsOf(work), cpuMsOf(work), cpuMsOf(work));
 
 /** Creates the work to measure for a text of this length. */
-export type RunOf = (length: number) => () => unknown;
+type RunOf = (length: number) => () => unknown;
 
 /**
  * Compares a quarter of the length with twice the length three times, because the available processor changes. Linear

@@ -6,7 +6,7 @@ import { gtinCheckDigit } from '../../app/catalogue/products/codes/check-digit';
 import { identifiers, type Identifier } from '../../app/catalogue/products/codes/gs1-identifiers';
 
 /** Numbers from 0 to below `below`, the same for the same seed (mulberry32). */
-export function seededNumbers(seed: number): (below: number) => number {
+function seededNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -21,7 +21,7 @@ export interface Template {
   ledger: string;
 }
 
-export interface ManySessions {
+interface ManySessions {
   /** Reads existing sessions by their cookie `sid`. Throws if one has no ledger because it has not opened its cart. */
   read(ids: readonly string[]): Promise<Template[]>;
   /** Adds `count` sessions, alternating the templates, and returns their cookies. */

@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Visitor } from './visitor';
 
-export interface WeighedFile {
+interface WeighedFile {
   name: string;
   bytes: number;
 }

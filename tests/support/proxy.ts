@@ -5,7 +5,7 @@ import { answers, server, type Server } from '../../load/deployment/process';
 /** An address without a server. */
 const nobody = '127.0.0.1:9';
 
-export interface ProxyOptions {
+interface ProxyOptions {
   ports: { https: number; http: number; metrics: number; identity: number };
   /** The two servers in the configuration. */
   shops?: readonly [string, string];

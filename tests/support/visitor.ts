@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** A button of a form; `action` if it overrides the form's action. */
-export interface Button {
+interface Button {
   name: string;
   value: string;
   action?: string | undefined;

@@ -35,7 +35,7 @@ export interface Conformance {
   stops: readonly string[];
 }
 
-export interface Examination {
+interface Examination {
   token: string;
   mayWrite: boolean;
   productId: number | null;

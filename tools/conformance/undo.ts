@@ -29,7 +29,7 @@ const statusOf = (answer: Asked | null): string =>
   answer === null ? 'has no response' : `answers ${answer.status}`;
 
 /** A record that a probe creates. Its name is unique, so that a list shows it after a lost response. */
-export interface TestRecord {
+interface TestRecord {
   /** Kind and name of the record: `wishlist "conformance …"`. */
   record: string;
   path: string;

@@ -8,7 +8,7 @@ import { valuesAt } from './json';
 import type { Difference, Erp, Trait } from './traits';
 import { failed, quantityOf, type TestCart } from './undo';
 
-export interface WriteFacts {
+interface WriteFacts {
   cart: TestCart;
   /** Net price of one piece in the shop's lists, in euros. */
   listPrice: number | null;

@@ -15,7 +15,7 @@ const mark = 'sealed:';
 const question = `SELECT key, value FROM records
   WHERE expires_at > ? AND value LIKE '${mark}%' AND key NOT LIKE 'files:%' LIMIT 20000`;
 
-export interface StoreContent {
+interface StoreContent {
   sealed: number;
   /** Sealed documents that no listed secret opens. */
   unreadable: number;

@@ -53,7 +53,7 @@ export const readPromises = (file = 'docs/promises.json'): PromiseTable =>
   PromiseTable.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 /** Row numbers that a title names: `P-05 P-17 …`. */
-export const numbersIn = (title: string): number[] =>
+const numbersIn = (title: string): number[] =>
   [...title.matchAll(/\bP-(\d{1,3})\b/g)].map(([, digits]) => Number(digits));
 
 export function standings(table: PromiseTable, titles: readonly TestTitle[]): Standing[] {

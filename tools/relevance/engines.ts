@@ -39,7 +39,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   ids: readonly number[];
   total: number;
 }
@@ -139,7 +139,7 @@ async function askTotal(url: string, index: string, text: string, reader: Reader
   return { ids, total: totals.find((total) => total > 0) ?? 0 };
 }
 
-export function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
+function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
   const words: WordsByLocale = { fr: wordsIn('fr'), nl: wordsIn('nl'), en: wordsIn('en') };
   const readers = new Map<Lang, Promise<Reader>>();
   const readerIn = (lang: Lang, index: string): Promise<Reader> => {

@@ -29,7 +29,7 @@ export async function judge(
   return verdicts;
 }
 
-export interface Measures {
+interface Measures {
   count: number;
   /** Share of queries with a right product first; `at3`: with one among the first three. */
   at1: number;

@@ -2,7 +2,7 @@
 import type { Engine } from './engines';
 import type { Noun } from './numbers';
 
-export interface Unlike {
+interface Unlike {
   locale: Noun['locale'];
   typed: string;
   other: string;
@@ -11,7 +11,7 @@ export interface Unlike {
   totals: readonly [number, number];
 }
 
-export interface Parity {
+interface Parity {
   compared: number;
   /** Number of pairs whose first five products are the same, in the same order. */
   sameFirst: number;

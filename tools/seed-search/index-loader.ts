@@ -176,7 +176,7 @@ async function fill(
   return count;
 }
 
-export interface NewIndex {
+interface NewIndex {
   body: IndexBody;
   documents: Iterable<LoadedDocument> | AsyncIterable<LoadedDocument>;
 }

@@ -22,7 +22,7 @@ import {
   type DocumentsQuery,
 } from './document';
 
-export interface DocumentsView {
+interface DocumentsView {
   query: DocumentsQuery;
   /** Null when this ERP has no documents. */
   list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;

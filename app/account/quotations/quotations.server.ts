@@ -42,7 +42,7 @@ const QuotationsPage = z.object({
   items: readable(QuotationWire),
 });
 
-export interface QuotationList {
+interface QuotationList {
   total: number;
   items: readonly Quotation[];
 }

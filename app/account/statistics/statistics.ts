@@ -22,7 +22,7 @@ export interface SpendingYear {
 
 export const totalOf = (year: SpendingYear): number => year.meds + year.food + year.equipment;
 
-export interface SpendingMonth {
+interface SpendingMonth {
   /** The month, in the form `2026-11`. */
   month: string;
   total: Cents;

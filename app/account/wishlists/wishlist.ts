@@ -70,12 +70,12 @@ export interface TypedRow {
   removed: boolean;
 }
 
-export interface RowFault {
+interface RowFault {
   place?: 'not-a-place';
   quantity?: QuantityRefusal;
 }
 
-export interface ReadRows {
+interface ReadRows {
   quantities: ReadonlyMap<number, number>;
   places: ReadonlyMap<number, number>;
   removed: ReadonlySet<number>;

@@ -26,7 +26,7 @@ const amount = euros.catch(0);
  */
 const partOfAmount = euros.catch(({ input }) => (typeof input === 'number' ? Number.NaN : 0));
 
-export const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });
+const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });
 
 export const AmountWire = z
   .object({
@@ -87,7 +87,7 @@ const MethodWire = z.object({
   description: text,
 });
 
-export const PickingWire = z.object({
+const PickingWire = z.object({
   delivery_id: z.number().catch(0),
   name: z.string().catch(''),
   state: z.string().catch(''),

@@ -9,7 +9,7 @@ import { readTimeOfDay, type Cutoff } from '~/base/kernel/cutoff';
 import { dayFrom } from '~/base/kernel/wire-date';
 import type { PageRequest } from '~/base/page/page';
 
-export interface Country {
+interface Country {
   id: number;
   name: string;
   /** Country code, ISO 3166-1 alpha-2; null when the ERP does not send it. */

@@ -10,7 +10,7 @@ import type { AppContext } from '../../../server/context';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The cookie that stores the chosen locale. It is the only cookie of the shop that contains no secret. */
-export const localeCookie = createCookie('locale', {
+const localeCookie = createCookie('locale', {
   path: '/',
   sameSite: 'lax',
   maxAge: yearSeconds,

@@ -28,7 +28,7 @@ const numberIn = (typed: string): string =>
     .replace(trade, '')
     .replace(/[\s.,\-/:_]/g, '');
 
-export type VatReading =
+type VatReading =
   | { ok: true; vat: string }
   /** `form`: not a VAT number. `digits`: the form is right but the check digits are wrong, probably a typo. */
   | { ok: false; fault: 'form' | 'digits' }

@@ -5,7 +5,7 @@
  */
 import { brusselsInstant, dayOf, laterDay, type Day } from './day';
 
-export interface WireDate {
+interface WireDate {
   /** The calendar day in Brussels. */
   day: Day;
   /** The instant of a datetime; null for a date without a time. */
@@ -53,7 +53,7 @@ const knownAtMost = 2_000;
  * Parses a date. Null for values that are not dates or that the contract defines as "no date": null, Odoo's `false`,
  * `0000-00-00`, a number.
  */
-export function wireDateFrom(value: unknown): WireDate | null {
+function wireDateFrom(value: unknown): WireDate | null {
   if (typeof value !== 'string') return null;
   const remembered = known.get(value);
   if (remembered !== undefined) return remembered;

@@ -5,7 +5,7 @@
  */
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
-export interface CachedAnswer {
+interface CachedAnswer {
   /** Policy of the page's own route; null when no route matched. */
   policy: Pick<RoutePolicy, 'cache'> | null;
   method: string;

@@ -12,7 +12,7 @@ export type Block<T> = { ok: true; value: T } | { ok: false };
 /** How long a page waits for a secondary block, in milliseconds. */
 export const partPatienceMs = 1_500;
 /** How long a page waits for an optional extra, in milliseconds, so that it never delays the main content. */
-export const offerPatienceMs = 300;
+const offerPatienceMs = 300;
 /** How long the call for a cached block may take, in milliseconds: a late result is cached for the next page. */
 export const cachedCallMs = 3_000;
 

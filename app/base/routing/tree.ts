@@ -16,7 +16,7 @@ export interface RouteEntry {
 /**
  * A frame around pages, with an error boundary. It adds no path segment: Remix sends posted forms to the deepest route.
  */
-export interface LayoutEntry {
+interface LayoutEntry {
   layout: string;
   id: string;
   children: readonly RouteNode[];

@@ -19,7 +19,7 @@ import type {
 } from './price-source';
 
 /** One row of the table 'from 6: …': a quantity, and the price of a piece from that quantity on. */
-export interface PriceTier {
+interface PriceTier {
   fromQuantity: number;
   net: UnitPrice;
   /** Percent below the gross price of one piece. */

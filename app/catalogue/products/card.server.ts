@@ -57,7 +57,7 @@ const professions = new Set([
 const isOneOf = <T extends string>(values: readonly T[], value: string | null): value is T =>
   value !== null && (values as readonly string[]).includes(value);
 
-export const orderModeOf = (wire: CardWire): OrderMode =>
+const orderModeOf = (wire: CardWire): OrderMode =>
   isOneOf(orderModes, wire.order_mode) ? wire.order_mode : 'direct_sale';
 
 function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price | null): Orderable {

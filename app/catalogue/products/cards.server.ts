@@ -31,7 +31,7 @@ export const byIds = (ids: readonly number[]) => ({
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'] as const;
 
 /** Query for products with exactly these codes; spaces, dashes and case are ignored. */
-export const byCodes = (codes: readonly string[]) => ({
+const byCodes = (codes: readonly string[]) => ({
   size: Math.min(1000, codes.length * 4),
   timeout: '2s',
   track_total_hits: false,

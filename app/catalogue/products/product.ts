@@ -10,7 +10,7 @@ export const stockStates = [
 ] as const;
 export type StockState = (typeof stockStates)[number];
 
-export const productFlags = [
+const productFlags = [
   'pharmaceutical',
   'narcotic',
   'psychotropic',

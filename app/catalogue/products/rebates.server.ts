@@ -36,7 +36,7 @@ export interface Rebates {
   rebateProgramIds: readonly number[];
   ruleNames: ReadonlyMap<number, string>;
 }
-export const noRebates: Rebates = { ruleIds: [], rebateProgramIds: [], ruleNames: new Map() };
+const noRebates: Rebates = { ruleIds: [], rebateProgramIds: [], ruleNames: new Map() };
 
 /** Query for the programs that apply today: a program must have a start and an end date. */
 export const programsBody = (today: Day) => ({

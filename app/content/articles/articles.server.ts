@@ -33,7 +33,7 @@ export interface Article {
 }
 
 /** A picture or file of an article, served by the shop (`newsMedium`). */
-export interface Medium {
+interface Medium {
   /** Address of the picture or file on the ERP. */
   at: string;
   /** Alternative text of a picture; name of a file. */

@@ -84,7 +84,7 @@ export async function createAd(
   return ad ? done(ad.id) : refused({ kind: 'not-accepted' });
 }
 
-export interface AdChange {
+interface AdChange {
   content?: Partial<AdContent>;
   /** A PDF that replaces the current one; `none` removes it. */
   document?: File | 'none';

@@ -60,7 +60,7 @@ function adForm(t: Translate) {
   });
 }
 
-export type ReadAd =
+type ReadAd =
   { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**

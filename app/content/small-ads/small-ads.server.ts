@@ -65,7 +65,7 @@ export const AdsWire = z.object({
   data: readable(AdWire),
 });
 
-export interface AdList {
+interface AdList {
   total: number;
   items: readonly SmallAd[];
 }

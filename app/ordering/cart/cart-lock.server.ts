@@ -13,7 +13,7 @@ import { beginWrite } from './sync/ledger-rules.server';
 import { leaseMs } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
-export type CartLocked =
+type CartLocked =
   /** The shop is verifying a write whose response was lost, or another device is writing. Retry after `seconds`. */
   | { kind: 'checking'; seconds: number; state: CartState }
   /** The ERP is unavailable, so that edits may still wait to be sent. */
@@ -70,7 +70,7 @@ export async function withCartLock<T>(
   return outcome.ok ? outcome.value : outcome;
 }
 
-export interface CartWriteLock {
+interface CartWriteLock {
   /** Identifies this write in every request that checks its outcome. */
   id: string;
   sentAt: number;

@@ -70,7 +70,7 @@ export interface Address {
   changeAsked?: Day | null;
 }
 
-export interface DeliveryMethod {
+interface DeliveryMethod {
   id: number;
   name: string;
   code: string | null;
@@ -208,7 +208,7 @@ export const rewardedProducts = (
   new Set(lines.flatMap(({ productId, isReward }) => (isReward ? [productId] : [])));
 
 export const lowAmountLimit = cents(150_00);
-export const lowAmountFee = cents(10_50);
+const lowAmountFee = cents(10_50);
 
 /** Rounding allowance in cents: half a cent for each of at most four tax rates. */
 const roundings = 2;

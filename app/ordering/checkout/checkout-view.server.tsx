@@ -46,7 +46,7 @@ import { findUnusualLines } from './unusual-lines.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
 
-export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
+function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   if (sync === 'synced') return 'synced';
   return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
 }

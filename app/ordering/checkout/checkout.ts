@@ -58,8 +58,8 @@ export interface PickupPoint {
   countryCode: string | null;
 }
 
-export const requiredParts = ['name', 'street', 'zip', 'city'] as const;
-export type AddressPart = (typeof requiredParts)[number];
+const requiredParts = ['name', 'street', 'zip', 'city'] as const;
+type AddressPart = (typeof requiredParts)[number];
 
 /** Parts that an address lacks for delivery or invoicing. A drop-off site lacks nothing (CHK-01). */
 export function missingParts(address: Address): AddressPart[] {
@@ -71,7 +71,7 @@ export const isValidAddress = (address: Address | null): address is Address =>
   address !== null && missingParts(address).length === 0;
 
 /** Whether every search term occurs in one of the parts. */
-export function holdsWords(parts: readonly (string | null | undefined)[], typed: string): boolean {
+function holdsWords(parts: readonly (string | null | undefined)[], typed: string): boolean {
   const hay = folded(parts.filter(Boolean).join(' '));
   return folded(typed)
     .trim()

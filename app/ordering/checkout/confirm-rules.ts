@@ -3,8 +3,8 @@ import type { Address, Cart } from '~/ordering/cart/cart';
 import type { Part } from '~/base/page/optional';
 import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
 
-export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'sure' | 'pay';
-export type FaultReason =
+type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'sure' | 'pay';
+type FaultReason =
   | 'ship-missing'
   | 'ship-incomplete'
   | 'bill-missing'

@@ -10,7 +10,7 @@ import { PageHead } from '~/base/ui/page/page-head';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
 import { cancellable, type OnOrderLine } from './on-order';
 
-export interface CancelView {
+interface CancelView {
   line: OnOrderLine;
   name: string;
   /** Pieces whose cancellation was requested from this confirmation page; null when it was not sent. */

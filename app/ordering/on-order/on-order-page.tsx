@@ -18,12 +18,12 @@ import {
   type OnOrderQuery,
 } from './on-order';
 
-export interface OnOrderRow {
+interface OnOrderRow {
   line: OnOrderLine;
   card: ProductCard | null;
 }
 
-export interface OnOrderView {
+interface OnOrderView {
   query: OnOrderQuery;
   /** Products on order; null: this ERP does not report them. */
   list: { total: number; rows: readonly OnOrderRow[] } | null;

@@ -38,7 +38,7 @@ export interface OrderRow {
   substitutes?: readonly OrderRow[] | undefined;
 }
 
-export interface OrderSheetProps {
+interface OrderSheetProps {
   rows: readonly OrderRow[];
   /** Address the form posts to; default: this page. */
   action?: string | undefined;
@@ -312,7 +312,7 @@ function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
 }
 
 /** Quantity field and button of a line, or the reason why it cannot be ordered and the alternative. */
-export function OrderControls({
+function OrderControls({
   row,
   isAnchor = false,
 }: {

@@ -7,7 +7,7 @@ import type { Cents, UnitPrice } from '~/base/kernel/money';
 export const channels = ['fax', 'mail', 'phone', 'web'] as const;
 export type Channel = (typeof channels)[number];
 
-export const orderStates = [
+const orderStates = [
   'pending',
   'processing',
   'partly-delivered',

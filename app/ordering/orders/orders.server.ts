@@ -14,7 +14,7 @@ import { isOnAccount, saleKinds, type SaleKinds } from '~/ordering/payment/sale-
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-export interface OrderQuery {
+interface OrderQuery {
   page: number;
   size: number;
   channel: Channel | null;
@@ -25,7 +25,7 @@ export interface OrderQuery {
   name: string | null;
 }
 
-export interface OrderList {
+interface OrderList {
   total: number;
   items: readonly OrderSummary[];
   /** Whether the ERP can filter by channel. */

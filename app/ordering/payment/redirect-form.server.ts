@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { RedirectForm } from './payment';
 
-export type FormRefusal =
+type FormRefusal =
   { kind: 'not-a-form' } | { kind: 'active-content' } | { kind: 'host-refused'; host: string };
 
 const maxLength = 200_000;
@@ -64,7 +64,7 @@ function takeInput(found: Parsed, attributes: Record<string, string>): void {
 }
 
 /** Whether a payment may lead to this address. The host is compared including its port, as in the settings. */
-export function isAllowedTarget(url: URL, hosts: readonly string[]): boolean {
+function isAllowedTarget(url: URL, hosts: readonly string[]): boolean {
   const secure = url.protocol === 'https:';
   const local = url.protocol === 'http:' && loopback.has(url.hostname);
   return (secure || local) && !url.username && !url.password && hosts.includes(url.host);

@@ -9,7 +9,7 @@ import { customerRecord } from '~/base/page/customer-record.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
 
-export type SaleKind = 'asked' | 'placed';
+type SaleKind = 'asked' | 'placed';
 export type SaleKinds = ReadonlyMap<string, SaleKind>;
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;

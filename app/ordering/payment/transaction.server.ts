@@ -17,7 +17,7 @@ import type { PaymentAttempt, PaymentMethod, RedirectForm } from './payment';
 import { TransactionWire } from './payment-wire.server';
 import { readRedirectForm } from './redirect-form.server';
 
-export type PaymentRefusal =
+type PaymentRefusal =
   /** The cart differs from the one to be paid: the page displays it and asks the customer again. */
   | { kind: 'cart-changed' }
   /** The ERP accepts no payment for this cart, or not with this method. */

@@ -101,7 +101,7 @@ function* areNumbered(
   return rows.length > 0;
 }
 
-export interface Numbered<Row> {
+interface Numbered<Row> {
   rows: readonly Row[];
   note: Extract<ListNote, { kind: 'numbered' | 'asked' }> | null;
 }

@@ -43,7 +43,7 @@ import { codesOf, resolved } from './resolve.server';
 import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
 
-export type QuickFault =
+type QuickFault =
   | FileFault
   /** The lines exceed the maximum of this page, and the ERP has no file import. */
   | { kind: 'too-many-lines'; lines: number }

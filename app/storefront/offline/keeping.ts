@@ -27,7 +27,7 @@ export const mostPages = 30;
 export const mostFiles = 60;
 
 /** The paths that the worker handles, from the policies of the routes (app/base/routing). */
-export interface OfflineRoutes {
+interface OfflineRoutes {
   /** Paths for which the offline page replaces a page that does not load. */
   visit: RegExp;
   /** Paths of catalogue and content pages that are the same for everybody: the worker may store their last response. */
@@ -64,7 +64,7 @@ export const offlinePath = (path: string): string | null => {
   return locale === undefined ? null : `/${locale}/offline`;
 };
 
-export interface AnswerHead {
+interface AnswerHead {
   status: number;
   type: string;
   redirected: boolean;

@@ -5,7 +5,7 @@ import type { Day } from '~/base/kernel/day';
 import type { SafeHtml } from '~/base/ui/html';
 import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
 
-export interface NamedOption {
+interface NamedOption {
   id: number;
   name: string;
 }
@@ -34,7 +34,7 @@ export interface AttributeGroup {
   fields: readonly { name: string; value: string | number | boolean }[];
 }
 
-export interface Packaging {
+interface Packaging {
   name: string;
   quantity: number;
   barcode: string | null;
@@ -70,7 +70,7 @@ export interface OptionGroup {
   options: readonly NamedOption[];
 }
 
-export interface VeterinaryGroupRef {
+interface VeterinaryGroupRef {
   id: number;
   name: string;
   color: string | null;

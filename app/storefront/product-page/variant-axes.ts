@@ -6,7 +6,7 @@ import { folded } from '~/base/kernel/folding';
 import { compareValues } from './value-order';
 import type { VariantAxis } from './product-detail';
 
-export interface AxisVariant {
+interface AxisVariant {
   sku: string | null;
   attributes: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,6 @@
 /** The registration request of a future customer (REG-01). */
 export const titles = ['mrs', 'mr', 'miss', 'dr'] as const;
-export type Title = (typeof titles)[number];
+type Title = (typeof titles)[number];
 
 export const functionTypes = [
   'veterinary',
@@ -10,11 +10,11 @@ export const functionTypes = [
   'supplier',
   'wholesaler',
 ] as const;
-export type FunctionType = (typeof functionTypes)[number];
+type FunctionType = (typeof functionTypes)[number];
 
 /** The animals that a practice sees. */
 export const activities = ['pet', 'livestock', 'equine', 'exotic'] as const;
-export type Activity = (typeof activities)[number];
+type Activity = (typeof activities)[number];
 
 export interface Registration {
   title: Title;

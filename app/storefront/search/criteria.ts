@@ -20,7 +20,7 @@ export const isByIndicatedPrice = (sort: SortKey): boolean =>
   sort === 'pvi_asc' || sort === 'pvi_desc';
 
 export const pageSizes = [30, 60, 90] as const;
-export type PageSize = (typeof pageSizes)[number];
+type PageSize = (typeof pageSizes)[number];
 /** The deepest result that the engine serves (`index.max_result_window`). */
 export const deepest = 10_000;
 /** Maximum number of chosen values, over all filters together, because every link of the page repeats them. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 type Cell = string | number | null;
 
 /** Condition on a column: a value, a range (both ends inclusive), or one of several values. */
-export type Test = Cell | { from?: Cell; to?: Cell } | { in: readonly Cell[] };
+type Test = Cell | { from?: Cell; to?: Cell } | { in: readonly Cell[] };
 export type Filter = Record<string, Test>;
 
 const JsonRow = z.object({ json: z.string() });

@@ -49,7 +49,7 @@ function languageLinks(current: Lang, path: string, words: Texts): string {
   return `<nav class="lang" aria-label="${escapeHtml(words.languages)}">${links.join('')}</nav>`;
 }
 
-export function page({ lang, title, body, switchOn }: PageOptions): string {
+function page({ lang, title, body, switchOn }: PageOptions): string {
   const words = TEXTS[lang];
   return `<!DOCTYPE html>
 <html lang="${words.tag}">
@@ -130,7 +130,7 @@ ${samples(view)}`;
   return page({ lang: view.lang, title: words.signInTitle, body, switchOn: view.path });
 }
 
-export interface NoteView {
+interface NoteView {
   lang: Lang;
   title: string;
   lead: string;

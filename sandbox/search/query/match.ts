@@ -71,7 +71,7 @@ function spellings(column: TextColumn, word: string, options: MatchOptions): Occ
 }
 
 /** The spellings in the field that match one word. */
-export function occurrences(column: TextColumn, word: string, options: MatchOptions): Occurrence[] {
+function occurrences(column: TextColumn, word: string, options: MatchOptions): Occurrence[] {
   if (options.fuzziness !== null) return spellings(column, word, options);
   const term = column.lexicon.find(word);
   const frequency = column.documentFrequency(term);

@@ -10,7 +10,7 @@ import type { SourceFilter } from './source-filter';
 type Hit = Record<string, unknown>;
 
 /** Merges the best hits of several indices; if several indices have a group, its best hit remains. */
-export function merge(
+function merge(
   lists: readonly (readonly Candidate[])[],
   sort: SortKey[],
   from: number,

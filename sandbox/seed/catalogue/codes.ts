@@ -14,7 +14,7 @@ export function createNumbering(chance: Chance) {
     return number;
   };
 }
-export type Numbering = ReturnType<typeof createNumbering>;
+type Numbering = ReturnType<typeof createNumbering>;
 
 export function eanCheckDigit(twelve: string): number {
   const sum = [...twelve].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 3 : 1), 0);

@@ -3,7 +3,7 @@
 /** Effect of a doubled strength on the price, relative to a doubled pack. */
 const STRENGTH_WEIGHT = 0.6;
 
-export interface PricePoint {
+interface PricePoint {
   strength: number;
   pack: number;
 }

@@ -84,7 +84,7 @@ export interface Variant {
   band: readonly [number, number] | null;
 }
 
-export interface ProductFlags {
+interface ProductFlags {
   prescription: boolean;
   narcotic: boolean;
   psychotropic: boolean;

@@ -4,13 +4,13 @@ import { facts } from '../facts';
 import { localQuantity } from '../words/quantity';
 import { capitalise, same, text } from '../words/text';
 
-export interface OptionDocument {
+interface OptionDocument {
   id: number;
   name: string;
   sequence: number;
 }
 /** Maps option ids to their documents in one language. */
-export type OptionList = (ids: readonly string[], lang: Lang) => OptionDocument[];
+type OptionList = (ids: readonly string[], lang: Lang) => OptionDocument[];
 
 interface Row {
   id: string;

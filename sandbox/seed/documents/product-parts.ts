@@ -24,7 +24,7 @@ export function imagesOf(mediaBase: string, article: Article, second: boolean, a
 }
 
 /** Key of an axis, made of its name: lower case, without accents; `_` replaces other characters. */
-export function axisKey(axis: string, lang: Lang): string {
+function axisKey(axis: string, lang: Lang): string {
   return fold(wordOf(axes, axis)[lang])
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');

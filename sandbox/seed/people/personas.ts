@@ -1,7 +1,7 @@
 /** Special traits of single sample customers, in addition to the trade facts. */
 import type { Text, WorldAddress, WorldCustomer } from '../../world';
 
-export interface Persona {
+interface Persona {
   /** Local part of `@demo.example`; the password is the same word with `-demo`. */
   login: string;
   summary: Text;

@@ -46,7 +46,7 @@ const DRAWINGS: Readonly<Record<PictureKind, Drawing>> = {
   bowl: tools.bowl,
 };
 
-export const PICTURE_SIZES = { small: 60, medium: 300, large: 550, xlarge: 1200 } as const;
+const PICTURE_SIZES = { small: 60, medium: 300, large: 550, xlarge: 1200 } as const;
 export type PictureSize = keyof typeof PICTURE_SIZES;
 
 export function isPictureSize(size: string): size is PictureSize {

@@ -24,7 +24,7 @@ export interface Media {
   type: string;
   body: string;
 }
-export interface MediaSource {
+interface MediaSource {
   today: string;
   find(articleId: number): { group: Group; article: Article } | null;
 }

@@ -41,7 +41,7 @@ export interface Brush {
 }
 export type Drawing = (brush: Brush) => string;
 
-export const INK = '#17212f';
+const INK = '#17212f';
 export const GREY = '#93a5bc';
 export const STEEL = '#71849c';
 

@@ -5,7 +5,7 @@
 import type { DiscountTier, GrossTier, SupplierDiscount, Window } from '../../world';
 import { addDays } from './calendar';
 
-export interface NetInput {
+interface NetInput {
   /** One price without tax for everyone; takes precedence over every list (search.md 4.2). */
   explicitPrice?: number | null;
   gross: readonly GrossTier[];
@@ -21,7 +21,7 @@ export interface PricePair {
   /** Supplier offers of customers with these lists; applies to timeline entries with `offers: true`. */
   share: SupplierShare;
 }
-export interface NetEntry {
+interface NetEntry {
   gross: string;
   discount: string;
   offers: boolean;

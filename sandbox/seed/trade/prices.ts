@@ -79,7 +79,7 @@ export function grossTiers(context: TradeContext, group: Group, article: Article
 }
 
 /** Many products on quotation have no price at all. */
-export function isUnpriced(chance: Chance, group: Group): boolean {
+function isUnpriced(chance: Chance, group: Group): boolean {
   return group.orderMode === 'quotation' && chance.odds(`unpriced:${group.key}`, 0.45);
 }
 

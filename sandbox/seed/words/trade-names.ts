@@ -24,7 +24,7 @@ export function isGeneric(medicine: Medicine): boolean {
 }
 
 /** Whether the texts differ by at most one changed, added or removed letter. */
-export function withinOneEdit(a: string, b: string): boolean {
+function withinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let i = 0;
   while (i < a.length && i < b.length && a[i] === b[i]) i++;

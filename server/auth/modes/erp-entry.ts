@@ -6,7 +6,7 @@ import type { Locale } from '../locale';
 import type { LiveSession } from '../session/live-session';
 import { bearerCredentials, type CookieHolder } from './passing-credentials';
 
-export interface ErpEntry {
+interface ErpEntry {
   outcome: ErpSignIn;
   cookies: string | null;
 }

@@ -114,7 +114,7 @@ export function loginOf(raw: Readonly<Record<string, unknown>>): string | null {
   return claims.preferred_username ?? claims.email ?? null;
 }
 
-export interface Identified {
+interface Identified {
   customer: Customer;
   /** Names of the claims whose value is unusable. */
   dropped: readonly string[];

@@ -19,7 +19,7 @@ export interface ClientCredentials {
   method?: ClientMethod | undefined;
 }
 
-export interface ClientAuthentication {
+interface ClientAuthentication {
   /** The methods to try, the last accepted one first. `announced`: from the metadata (RFC 8414, 2). */
   methodsFor(announced: readonly string[] | undefined): readonly ClientMethod[];
   authenticationBy(method: ClientMethod): Promise<client.ClientAuth>;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { errorDetail, short } from '../../observe/logger';
 import type { SignInFault } from '../session-view';
 
-export type ProviderFaultReason =
+type ProviderFaultReason =
   /** The provider understood the request and refused to grant it. */
   | 'refused'
   /** Unreachable or unavailable; no code or token was used up. */

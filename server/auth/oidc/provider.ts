@@ -41,7 +41,7 @@ export interface Provider {
   revoke(refreshToken: string, about: About): Promise<void>;
 }
 
-export interface ProviderOptions {
+interface ProviderOptions {
   issuer: string;
   clientId: string;
   credentials: ClientCredentials;

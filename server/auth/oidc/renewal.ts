@@ -11,7 +11,7 @@ import { customerOf, loginOf } from './claims';
 import type { Exchange, Provider } from './provider';
 import { adviceOn, ProviderFault, providerDetail, providerFault } from './provider-fault';
 
-export type RenewalOutcome =
+type RenewalOutcome =
   | { kind: 'renewed'; record: SessionRecord }
   /** The provider rejected the renewal or the session is deleted: it has ended. */
   | { kind: 'ended' }

@@ -29,7 +29,7 @@ const Transaction = z.object({
   retried: z.boolean(),
 });
 export type Transaction = z.output<typeof Transaction>;
-export type TransactionFault =
+type TransactionFault =
   | 'state-mismatch'
   | 'expired'
   | 'replayed'
@@ -61,7 +61,7 @@ export interface Transactions {
   awaitEnd(state: unknown): Promise<End | null>;
 }
 
-export const transactionSeconds = 900;
+const transactionSeconds = 900;
 /**
  * Maximum of open sign-in attempts per browser. Beyond it the oldest are dropped, so that request headers stay small.
  */

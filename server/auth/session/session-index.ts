@@ -32,7 +32,7 @@ function keyOf(by: By): string {
     : `sessions-of:${hashOf(`sid|${by.issuer}|${by.sid}`)}`;
 }
 
-export interface SessionIndex {
+interface SessionIndex {
   add(hash: string, record: SessionRecord): Promise<void>;
   remove(hash: string, record: SessionRecord): Promise<void>;
   find(by: By): Promise<string[]>;

@@ -23,7 +23,7 @@ import { postedFields } from './posted-form';
 import { addressesOfSite, rateRules, ruleOf, uploads, type RateRule } from './rate-rules';
 import { refusalPage } from './refusal-page';
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'OIDC_REDIRECT_PATH' | 'PUBLIC_URL'>;
   counters: Counters;
   knownBrowsers: Pick<KnownBrowsers, 'browserOf'>;

@@ -96,7 +96,7 @@ export type ShortReason =
   | 'otherHost'
   | 'longHead';
 
-export interface ShortRefusal {
+interface ShortRefusal {
   reason: ShortReason;
   status: number;
   locale: RefusalLocale;

@@ -70,7 +70,7 @@ const beside =
 export const isVital = (url: string): boolean =>
   /^\/(?:(?:healthz|readyz)(?:$|\?)|assets\/)/.test(url);
 
-export interface WeighedRequest {
+interface WeighedRequest {
   method: string;
   url: string;
   /** Whether a session cookie of this shop was sent; evaluated only when needed. */

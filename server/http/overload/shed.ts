@@ -21,7 +21,7 @@ import { Backlog } from './backlog';
 import { cutIdleReader } from './idle-reader';
 import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type QueueSeen } from './pressure';
 
-export interface Shedding {
+interface Shedding {
   /** Wraps the app with the gate. */
   gate(app: RequestListener): RequestListener;
   stop(): void;

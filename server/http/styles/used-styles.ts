@@ -191,7 +191,7 @@ export function stylePicker(rules: StyleRules): (html: string, top?: string | nu
   };
 }
 
-export interface InlineStyles {
+interface InlineStyles {
   /** The page with inline styles; `sources` are the hashes for its policy (`'sha256-…'`). */
   html: string;
   sources: readonly string[];

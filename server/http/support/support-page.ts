@@ -19,7 +19,7 @@ import type { LedgerKeys } from './ledger-keys';
 import { awayNow, findStory, findSimilarReferences } from './request-story';
 import { styleSource, supportMarkup, type SupportPage } from './support-markup';
 
-export interface SupportDeps {
+interface SupportDeps {
   config: Pick<Config, 'METRICS_HOST' | 'SUPPORT_USER' | 'SUPPORT_PASSWORD' | 'RATE_LIMITS'>;
   version: string;
   clock: Clock;

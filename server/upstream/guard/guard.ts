@@ -41,7 +41,7 @@ export interface BreakerChange {
   refused: number;
 }
 
-export interface Guard {
+interface Guard {
   /**
    * A rejection counts as a failure of the upstream, except `Unjudged`; calls return the upstream's own rejections as
    * values.

@@ -4,7 +4,7 @@ import type { UpstreamFailure } from '../failure';
 export type SearchIndex =
   'products' | 'categories' | 'infoBanners' | 'advertisements' | 'loyaltyPrograms';
 /** A request body of contract/search.md section 3. */
-export type SearchBody = Readonly<Record<string, unknown>>;
+type SearchBody = Readonly<Record<string, unknown>>;
 
 export interface SearchRequest {
   index: SearchIndex | readonly SearchIndex[];

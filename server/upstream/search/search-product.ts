@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 
-export type SearchProductName = 'elasticsearch' | 'opensearch' | 'other' | 'unknown';
+type SearchProductName = 'elasticsearch' | 'opensearch' | 'other' | 'unknown';
 
 export interface SearchProduct {
   name: SearchProductName;
@@ -19,7 +19,7 @@ export interface SearchProduct {
  * Support status of a product: the shop rejects `other`, and warns about `outdated`, which its maker no longer
  * maintains.
  */
-export type ProductSupport = 'supported' | 'outdated' | 'other' | 'unknown';
+type ProductSupport = 'supported' | 'outdated' | 'other' | 'unknown';
 
 /** Response to a `GET`: the header `X-Elastic-Product` or null, and the body as JSON or null when it is not JSON. */
 export interface ProductAnswer {

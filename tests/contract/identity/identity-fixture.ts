@@ -87,7 +87,7 @@ export const WOUT: WorldCustomer = {
 export const startSample = (options: Partial<IdentityOptions> = {}): Promise<Identity> =>
   startIdentity({ customers: [WOUT, SOPHIE], clients: [CLIENT], ...options });
 
-export interface Attempt {
+interface Attempt {
   url: string;
   verifier: string;
   state: string;
@@ -146,7 +146,7 @@ export async function typePassword(
   return browser.submit(form, { login: customer.email, password: customer.password });
 }
 
-export interface SignedIn {
+interface SignedIn {
   browser: FormBrowser;
   shop: ShopClient;
   tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;

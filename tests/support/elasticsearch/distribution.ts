@@ -19,7 +19,7 @@ interface Distribution {
   analysis: 'plugin' | 'module' | 'included';
 }
 
-export const distributions = {
+const distributions = {
   'elasticsearch-8': {
     product: 'elasticsearch',
     version: '8.19.21',

@@ -104,7 +104,7 @@ async function lastLines(file: string): Promise<string> {
   return text.split('\n').slice(-15).join('\n');
 }
 
-export interface ServerProcess {
+interface ServerProcess {
   url: string;
   stop(): Promise<void>;
 }

@@ -46,7 +46,7 @@ type PlainAnswer = Delivery &
     | { at: 'end_session' }
   );
 export type Answer = PlainAnswer | TokenAnswer;
-export type AnswerAt<E extends Endpoint> = E extends 'code' | 'refresh'
+type AnswerAt<E extends Endpoint> = E extends 'code' | 'refresh'
   ? TokenAnswer
   : Extract<PlainAnswer, { at: E }>;
 export type Mutation = (answer: Answer) => void;

@@ -10,7 +10,7 @@ interface PendingCode {
   sid: string;
 }
 
-export interface GrantContext {
+interface GrantContext {
   issuer(): string;
   clientId: string;
   /** Claims of the user who signs in, for ID token, access token and userinfo, including `sub`. */

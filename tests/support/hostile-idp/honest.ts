@@ -31,7 +31,7 @@ const metadataOf = (issuer: string): Record<string, unknown> => ({
   backchannel_logout_session_supported: true,
 });
 
-export interface Prepared {
+interface Prepared {
   answer: Answer;
   commit(): void;
 }

@@ -28,7 +28,7 @@ export const logoutDraft = (
   signature: 'good',
 });
 
-export interface LogoutContext {
+interface LogoutContext {
   issuer: string;
   clientId: string;
   nowSeconds: number;

@@ -4,13 +4,13 @@ import type { Answer, TokenAnswer } from './answers';
 import { redirectTo } from './honest';
 import type { Draft } from './tokens';
 
-export interface SenderOptions {
+interface SenderOptions {
   mint(draft: Draft): string;
   /** Called with every token string that is sent. */
   handOut(token: string): void;
 }
 
-export type Sender = (res: ServerResponse, answer: Answer, form: URLSearchParams) => void;
+type Sender = (res: ServerResponse, answer: Answer, form: URLSearchParams) => void;
 
 export function createSender({ mint, handOut }: SenderOptions): Sender {
   function tokensOf({ body, idToken, accessToken }: TokenAnswer): Record<string, unknown> {

@@ -27,7 +27,7 @@ import { createSender } from './sending';
 import { FIRST_KEY, keyNumber, mint, type Draft } from './tokens';
 import { listening } from '../listening';
 
-export interface HostileIdpOptions {
+interface HostileIdpOptions {
   clientId: string;
   clientSecret: string;
   /** Claims of the user who signs in; `sub` is required, `email` is needed for the ERP. */

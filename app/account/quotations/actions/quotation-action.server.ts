@@ -101,7 +101,7 @@ const doneText: Readonly<Record<string, TextKey>> = {
 };
 
 /** The answer of a draft page when the form added several lines: how the shop parsed the pasted list. */
-export interface ReadAnswer extends FormAnswer {
+interface ReadAnswer extends FormAnswer {
   read?: ListRead | undefined;
 }
 

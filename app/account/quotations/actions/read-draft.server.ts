@@ -19,7 +19,7 @@ import { readSeveral, severalResult } from './several-lines.server';
 type Faults = Record<string, string>;
 type DraftLine = NonNullable<Draft['lines']>[number];
 
-export interface ReadDraft {
+interface ReadDraft {
   /** The changed draft; null when the form changes nothing. */
   draft: Draft | null;
   /** The result of added lines: the product's name for one code, or `severalResult`; null when the form added none. */

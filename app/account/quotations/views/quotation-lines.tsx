@@ -21,7 +21,7 @@ export interface ShownLine {
 }
 
 /** The fields of a draft's lines; null when the lines are read-only. */
-export interface LineFields {
+interface LineFields {
   quantityOf: (line: OrderLine) => FieldState;
 }
 

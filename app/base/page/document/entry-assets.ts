@@ -21,7 +21,7 @@ export interface Frameless extends Pick<
   answer: StoredAnswer | null;
 }
 
-export interface EntryAssets {
+interface EntryAssets {
   /** CSP nonce of the inline scripts; undefined on a page that is cached and the same for everyone. */
   nonce: string | undefined;
   /** Address of the module script that enhances the page; null on error pages rendered without a manifest. */

@@ -18,7 +18,7 @@ export type DocumentFault =
   /** The form accepts one file only. */
   | { kind: 'several' };
 
-export interface FormWithDocument {
+interface FormWithDocument {
   fields: URLSearchParams;
   /** The uploaded document, or why it was rejected; a null document when no file was chosen. */
   document: Outcome<File | null, DocumentFault>;

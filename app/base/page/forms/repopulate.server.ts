@@ -8,7 +8,7 @@
  */
 import { Parser } from 'htmlparser2';
 
-export interface TypedForm {
+interface TypedForm {
   /** Path and query that the form was posted to. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];

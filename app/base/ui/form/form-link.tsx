@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface FormLinkProps {
+interface FormLinkProps {
   href: string;
   /** Id of the form whose fields the link submits; undefined renders a plain link. */
   form: string | undefined;

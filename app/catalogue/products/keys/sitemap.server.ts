@@ -51,7 +51,7 @@ type LoadContext = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
 type Listed = SearchIndex & ('products' | 'categories');
 
 /** One page of an index in a locale: the keys that follow `after`. */
-export interface SitemapPage {
+interface SitemapPage {
   locale: Locale;
   index: Listed;
   after: string | null;

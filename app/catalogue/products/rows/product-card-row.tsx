@@ -8,7 +8,7 @@ import { RowPrice } from './product-price';
 import { RowTags } from './product-tags';
 import { alternativesParam, isOut, skuOf, type ProductCard } from '../product';
 
-export interface ProductCardRowProps {
+interface ProductCardRowProps {
   card: ProductCard;
   /** Last known number of pieces in the cart. */
   inCart?: number | undefined;
@@ -87,7 +87,7 @@ export function StockMark({ stock }: { stock: ProductCard['stock'] }) {
   return <Stock state={stock} />;
 }
 
-export function InCart({ pieces }: { pieces: number | undefined }) {
+function InCart({ pieces }: { pieces: number | undefined }) {
   const { t, formats } = useShop();
   if (!pieces || pieces <= 0) return null;
   return (

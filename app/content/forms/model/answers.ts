@@ -147,7 +147,7 @@ const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSea
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
 /** Whether the field applies, which requires that all its conditions hold; `asking` breaks cycles of conditions. */
-export function isFieldVisible(
+function isFieldVisible(
   field: FormField,
   fields: readonly FormField[],
   form: URLSearchParams,
@@ -170,7 +170,7 @@ export function isFieldVisible(
   return field.conditions.every((one) => holds(one, valueOf));
 }
 
-export interface ReadAnswers {
+interface ReadAnswers {
   answers: Readonly<Record<string, string>>;
   /** Faults of the answers by field name. */
   faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;

@@ -29,7 +29,7 @@ const operators = [
 ] as const;
 type Operator = (typeof operators)[number];
 
-export interface Comparison {
+interface Comparison {
   key: string;
   operator: Operator;
   value: string;

@@ -19,7 +19,7 @@ const isSame = (ad: SmallAd, content: AdContent): boolean =>
 
 const twinsRead = 50;
 
-export interface WantedAd {
+interface WantedAd {
   content: AdContent;
   /** The new document; null when the ad has none, or keeps its current one. */
   document: File | null;

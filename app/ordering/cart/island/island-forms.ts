@@ -3,7 +3,7 @@ import { quantityIn } from '~/base/kernel/quantity';
 import type { CartInView, Change } from '../queue/cart-queue';
 import { isUsable, maxQuantity, type LineKey, type Options, type Quantities } from '../transaction';
 
-export interface IslandEdit extends Change {
+interface IslandEdit extends Change {
   /** Quantity field of the edit. */
   field: HTMLInputElement;
 }

@@ -89,7 +89,7 @@ export function addressOf(key: LineKey): { productId: number; options?: Options 
   }
 }
 
-export interface CartEdits {
+interface CartEdits {
   /** Valid entered quantities, by line. */
   targets: Quantities;
   edits: (current: Quantities, cart: string | null, takenOut?: readonly TakenOut[]) => Edit[];

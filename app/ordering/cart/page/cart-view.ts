@@ -170,10 +170,7 @@ function withTakenOut(
   return shown;
 }
 
-export function noticeView(
-  notice: CartNotice,
-  cards: ReadonlyMap<number, ProductCard>,
-): NoticeView {
+function noticeView(notice: CartNotice, cards: ReadonlyMap<number, ProductCard>): NoticeView {
   return {
     id: notice.id,
     kind: notice.kind,

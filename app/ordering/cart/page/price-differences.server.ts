@@ -16,7 +16,7 @@ const told = new LRUCache<string, string>({ max: 5_000 });
 /**
  * The difference of a line, for example `VT-1001: index 64.61, cart 55.21`; null: the prices agree, or one is unknown.
  */
-export function differenceOf(row: CartRow): string | null {
+function differenceOf(row: CartRow): string | null {
   const { state, card, unit } = row;
   const listed = state === 'synced' ? otherListPrice(row) : null;
   if (listed === null || unit === null || card === null) return null;

@@ -4,7 +4,7 @@
  */
 import type { Options, Transaction } from '../transaction';
 
-export interface IslandTransaction {
+interface IslandTransaction {
   uuid: string;
   product_id: number;
   /** Change of the line's quantity, relative to the quantity in this browser. */
@@ -60,7 +60,7 @@ export interface IslandBody {
   fragment?: 'cart' | undefined;
 }
 
-export type IslandState = 'synced' | 'busy' | 'checking' | 'unavailable' | 'error';
+type IslandState = 'synced' | 'busy' | 'checking' | 'unavailable' | 'error';
 
 export interface IslandAnswer extends PageCart {
   state: IslandState;

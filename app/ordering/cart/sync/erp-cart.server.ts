@@ -19,7 +19,7 @@ import type { Transaction } from '../transaction';
 import type { RejectReason } from './ledger.server';
 import { rememberTexts } from './texts-read.server';
 
-export interface CartErp {
+interface CartErp {
   erp: Pick<ErpClient, 'call'>;
   site: Pick<Site, 'cartSyncPath'>;
 }
@@ -141,7 +141,7 @@ export async function mayBeOrderedSince(
 }
 
 /** The sync path or the API user's rights are misconfigured: operators must act. */
-export class SyncRefused extends Error {
+class SyncRefused extends Error {
   readonly kind = 'sync-refused';
   constructor(readonly status: number) {
     super(`the ERP refuses the cart sync: ${status}`);

@@ -29,7 +29,7 @@ export interface Edit extends LineChange {
 }
 
 /** `beyond`: not stored, because the line would exceed its maximum quantity. */
-export type EditFate = SettledState | 'waiting' | 'checking' | 'beyond';
+type EditFate = SettledState | 'waiting' | 'checking' | 'beyond';
 
 export interface FormReport {
   report: SyncReport;

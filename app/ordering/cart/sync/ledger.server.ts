@@ -42,7 +42,7 @@ const QueuedEditWire = z.object({
 });
 export type QueuedEdit = z.output<typeof QueuedEditWire>;
 
-export const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
+const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
 export type RejectReason = (typeof rejectReasons)[number];
 /** Why an edit is rejected. The shop itself rejects with `too-many`: the line would exceed its maximum quantity. */
 export type Refusal = RejectReason | 'too-many';

@@ -5,7 +5,7 @@
 import type { LineKey } from '../transaction';
 
 /** Removed lines, each with the line that preceded it; null: it was the first line. Oldest first. */
-export type GoneLines = readonly (readonly [LineKey, LineKey | null])[];
+type GoneLines = readonly (readonly [LineKey, LineKey | null])[];
 
 /** Maximum number of removed lines whose positions are stored: more than a customer would restore. */
 const mostGone = 20;

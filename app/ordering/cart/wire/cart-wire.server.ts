@@ -137,7 +137,7 @@ export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWi
   return isReduced || (discount?.rate ?? 0) > 0 || toCents(amount?.discount_total ?? 0) > 0;
 };
 
-export function toCartLine(wire: SaleLineWire): CartLine {
+function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
   // An ERP with only the published modules sends no net unit price: compute it from the amount, as on the order.
   const ofAmount = wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;

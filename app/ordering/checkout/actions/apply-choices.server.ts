@@ -24,7 +24,7 @@ export interface Wanted {
   note?: string | undefined;
 }
 
-export interface Choices {
+interface Choices {
   source: CarrierChoice['source'];
   /** The customer's own delivery addresses. */
   addresses: readonly Address[];

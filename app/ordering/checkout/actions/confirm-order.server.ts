@@ -26,7 +26,7 @@ import { confirmFaults, waysToPay, type ConfirmFault } from '../confirm-rules';
 import { isAsShown } from './cart-digest.server';
 import { refusalText } from '../erp/refusal-text.server';
 
-export interface Confirmation {
+interface Confirmation {
   input: CheckoutInput;
   /** The cart after the choices were applied. */
   cart: Cart;

@@ -21,14 +21,14 @@ import {
 
 export const confirmCall = 'POST carts/confirm';
 
-export type ConfirmRefusal =
+type ConfirmRefusal =
   | { kind: 'not-installed' }
   /** The cart is gone, and no order of it is known. */
   | { kind: 'replaced' }
   | { kind: 'refused'; answer: Refused };
 
 /** `found` is the order; null: the response was lost and the shop is looking up the order. */
-export type Confirmed = { found: KnownOrder | null };
+type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 

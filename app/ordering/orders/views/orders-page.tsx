@@ -13,7 +13,7 @@ import { channels, type OrderSummary } from '../order';
 import { OrderStateWord } from './order-state-word';
 import { ordersAddress, type OrdersQuery } from '../orders-list';
 
-export interface OrdersView {
+interface OrdersView {
   query: OrdersQuery;
   total: number;
   items: readonly OrderSummary[];

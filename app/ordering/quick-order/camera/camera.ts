@@ -8,7 +8,7 @@ import { SeenCodes } from './seen-codes';
 /** Milliseconds between two pictures: short enough for codes in a moving hand, long enough to keep a phone cool. */
 const lookMs = 120;
 
-export interface CameraPlace {
+interface CameraPlace {
   form: HTMLFormElement;
   /** Picture, close button and texts, as the server rendered them. */
   offer: HTMLTemplateElement;

@@ -18,7 +18,7 @@ export interface CsvRow {
   cells: readonly string[];
 }
 
-export type CsvFault =
+type CsvFault =
   | { kind: 'too-many-rows'; rows: number }
   /** The row has too many cells, or one cell is too long. */
   | { kind: 'long-line'; line: number }

@@ -5,7 +5,7 @@
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
 
-export type DecodeFault =
+type DecodeFault =
   | { kind: 'empty' }
   /** An Excel workbook: the customer can save it as CSV. */
   | { kind: 'workbook' }

@@ -24,7 +24,7 @@ export interface FileLine extends TypedLine {
 }
 
 /** Values of the order row; a missing value is an empty text. */
-export interface OrderHead {
+interface OrderHead {
   suiteName: string;
   reference: string;
   email: string;

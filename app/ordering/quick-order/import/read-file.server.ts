@@ -23,7 +23,7 @@ export const formAround = 64 * 1024;
 export const rowLimits: RowLimits = { field: 64 * 1024, file: maxRowBytes };
 
 /** Makes a file name safe to display: without path, control or direction characters, and shortened. */
-export const shownName = (name: string): string =>
+const shownName = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}+/gu, '').replace(/^(.{70}).{10,}$/, '$1….csv');
 
 export function formFault(fault: MultipartFault, megabytes: number): FileFault {

@@ -2,7 +2,7 @@
  * The part of a service worker's global scope that this worker uses. The compiler's own worker types conflict with
  * those of pages: each redefines half of the other.
  */
-export interface LastingEvent extends Event {
+interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -11,7 +11,7 @@ export interface PageFetch extends LastingEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-export interface PageMessage extends LastingEvent {
+interface PageMessage extends LastingEvent {
   readonly data: unknown;
   readonly source: { postMessage(message: string): void } | null;
 }

@@ -90,7 +90,7 @@ function documentsOf(
   });
 }
 
-export interface DocumentWords {
+interface DocumentWords {
   document: string;
   notice: string;
   video: string;
@@ -166,7 +166,7 @@ export interface SharedReader {
 }
 
 /** The part of a product page that is the same for everybody. */
-export type SharedProduct = Omit<Product, 'card' | 'veterinaryGroups' | 'loyaltyPrograms'>;
+type SharedProduct = Omit<Product, 'card' | 'veterinaryGroups' | 'loyaltyPrograms'>;
 
 /**
  * Builds the shared part once per index document, however many customers view it, because it costs more than their
@@ -217,7 +217,7 @@ export function sharedProduct(
   };
 }
 
-export interface ProductReader extends Reader {
+interface ProductReader extends Reader {
   programNames: ReadonlyMap<number, string>;
 }
 

@@ -11,7 +11,7 @@ import { eachOnce } from '~/catalogue/products/descriptions.server';
 import { cutDescription, joinedSentences } from '~/catalogue/products/meta-text';
 import type { ProductWire } from '~/catalogue/products/wire/product-wire.server';
 
-export interface ProductTexts {
+interface ProductTexts {
   shortDescription: string | null;
   description: SafeHtml | null;
   seoTitle: string;

@@ -32,7 +32,7 @@ const option = (path: string): OptionFacet => ({
 });
 
 /** In display order. The keys are the parameters of the address. */
-export const facetSpecs = {
+const facetSpecs = {
   in_stock: { kind: 'yes' },
   ordered: { kind: 'yes' },
   on_list: { kind: 'yes' },

@@ -32,7 +32,7 @@ const FacetWire = z.union([
   z.object({ wanted: Values }).transform((wire) => wire.wanted),
 ]);
 
-export interface ValueCount {
+interface ValueCount {
   value: string;
   label: string | null;
   count: number;

@@ -164,7 +164,7 @@ const withAll = (address: string, key: string): string =>
 /**
  * Hidden fields with which a form of the list repeats search text, sort order, page size and the page's own parameters.
  */
-export function CarriedFields({
+function CarriedFields({
   base,
   criteria,
   sheet,

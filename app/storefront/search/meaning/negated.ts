@@ -7,7 +7,7 @@ import { formTerm, groupTerm, type Reader } from './group-term';
 import { plainTerm, type QueryTerm } from './query-term';
 import { wordTerm } from './word-term';
 
-export interface Negated {
+interface Negated {
   /** The words of the search text that are not negated, and are searched. */
   kept: readonly string[];
   /** The negated phrases as typed, each with its negation: `sans cortisone`. */

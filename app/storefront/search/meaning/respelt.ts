@@ -13,7 +13,7 @@ const onlyLetters = /^\p{L}+$/u;
 /** Maximum number of words: longer search texts are not corrected. */
 const longestText = 10;
 
-export interface Respelt {
+interface Respelt {
   words: readonly string[];
   corrected: readonly { typed: string; read: string }[];
 }

@@ -77,7 +77,7 @@ const ownGroups = (size: number, { groupIds }: FacetScope): Clause => ({
   },
 });
 
-export interface FacetsBody {
+interface FacetsBody {
   query: Clause;
   selected: SelectedClauses;
   facts: FacetScope;

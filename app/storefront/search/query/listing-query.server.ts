@@ -60,11 +60,7 @@ const nearlyAll = (text: string): Clause => ({
  * The query of a search text with the boosts of the ranking rules (S2 in the contract): cross fields 100,
  * name prefix 60, active principle phrase 20, multi-match 10, fuzzy match 1.
  */
-export const textClause = (
-  text: string,
-  code: string | null = null,
-  isForgiving = true,
-): Clause => ({
+const textClause = (text: string, code: string | null = null, isForgiving = true): Clause => ({
   bool: {
     minimum_should_match: 1,
     should: [
@@ -172,7 +168,7 @@ export function countingQuery(query: ListingQuery): Clause {
   return { bool: { filter: [words, ...scope] } };
 }
 
-export interface ListingBody extends ListingQuery {
+interface ListingBody extends ListingQuery {
   selected: readonly Clause[];
   sort: readonly Clause[];
   from: number;

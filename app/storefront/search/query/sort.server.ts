@@ -68,7 +68,7 @@ const byRolePrice = (order: Direction, role: string): Clause[] => [
   byId,
 ];
 
-export interface SortScope {
+interface SortScope {
   hasText: boolean;
   pricing: CustomerPricing;
   today: Day;

@@ -27,7 +27,7 @@ import { wordReader, type WordReader } from '../words/reader.server';
 
 const timeoutMs = 1_200;
 const shown = 6;
-export const shortestText = 2;
+const shortestText = 2;
 
 const suggestedFields = [
   'id',

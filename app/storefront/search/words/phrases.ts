@@ -15,7 +15,7 @@ export interface Groups {
   stems: WordTable;
 }
 
-export interface Phrases {
+interface Phrases {
   /** Concepts of the listed groups that consist of exactly these words, in any order. */
   made(words: readonly string[]): readonly number[];
   /**

@@ -24,7 +24,7 @@ const pack = new RegExp(
 /** Matches a multiplication sign before a pack size, as in `18g x 40`; `10 x 10` is a size. */
 const times = /(^|\p{L}\s)[x×]\s?(?=\d{1,4}(?:\s|$))/giu;
 
-export interface Reworded {
+interface Reworded {
   text: string;
   /** Each ratio that was calculated, with its result. */
   read: readonly { typed: string; read: string }[];

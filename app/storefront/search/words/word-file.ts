@@ -79,7 +79,7 @@ const WordFileShape = Lists.extend({
 export type WordFile = z.infer<typeof WordFileShape>;
 export type ConceptEntry = WordFile['concepts'][number];
 
-export type ReadWordFile = { file: WordFile; faults: [] } | { file: null; faults: string[] };
+type ReadWordFile = { file: WordFile; faults: [] } | { file: null; faults: string[] };
 
 function doubles(file: WordFile): string[] {
   const seen = new Set<string>();

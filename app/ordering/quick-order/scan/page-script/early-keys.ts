@@ -4,7 +4,7 @@
  */
 import { onScriptFailure } from './script-failure';
 
-export interface EarlyKeys {
+interface EarlyKeys {
   /** Time when the page began to listen, in milliseconds of the page's own clock. */
   since: number;
   keys: KeyboardEvent[];

@@ -25,7 +25,7 @@ export const keepsAny = (storage: () => Storage, name: string): boolean =>
     return true;
   }, false);
 
-export interface PageStorage extends QueueStorage {
+interface PageStorage extends QueueStorage {
   /** Values that exist only in page memory, by storage key. */
   readonly held: ReadonlyMap<string, string>;
   hold: (key: string, value: string) => void;
