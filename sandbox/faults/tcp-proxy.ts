@@ -26,7 +26,7 @@ import { carryConnection, type Connection } from './connection';
 import { idleWire } from './lane';
 import { noStats, RuleBook, type ProxyStats, type Rules } from './rules';
 
-export { LOSSY_LINE, SLOW_LINE, type ProxyStats, type Rules } from './rules';
+export { LOSSY_LINE, SLOW_LINE, type Rules } from './rules';
 
 interface TcpProxyOptions {
   target: { host: string; port: number };

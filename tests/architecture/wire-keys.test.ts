@@ -3,7 +3,8 @@
  * Odoo sends an empty value as a missing key, null, an empty string or `false`, so such a key accepts all four
  * (contract/search.md 1.1). Every other key is listed here, so that a new one is a deliberate decision.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as Zod from 'zod';
 import type { z } from 'zod';
@@ -103,14 +104,13 @@ function accepts(schema: z.ZodObject, key: string, value: object): boolean {
 beforeAll(async () => {
   // Test files of one worker share modules, and already loaded modules have created their schemas without this zod.
   vi.resetModules();
-  const modules = {
-    ...import.meta.glob('../../app/**/*.{ts,tsx}'),
-    ...import.meta.glob('../../server/{upstream,auth}/**/*.ts'),
-  };
-  for (const [path, load] of Object.entries(modules)) {
-    const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-    if (!path.includes('.test.') && /from 'zod'/.test(source)) await load();
-  }
+  // The unused-code check counts every export of a module in `import.meta.glob` as used, so this lists files itself.
+  for (const folder of ['app', 'server/upstream', 'server/auth'])
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(name) || name.includes('.test.')) continue;
+      const path = resolve(folder, name);
+      if (/from 'zod'/.test(readFileSync(path, 'utf8'))) await import(/* @vite-ignore */ path);
+    }
 });
 
 // Later test files of this worker load their modules with the real zod.

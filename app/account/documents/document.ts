@@ -14,7 +14,7 @@ export const documentTypes = [
   'pricelist',
   'discount',
 ] as const;
-export type DocumentType = (typeof documentTypes)[number];
+type DocumentType = (typeof documentTypes)[number];
 
 /** Maximum number of documents in the archive of one month, and per call of the ERP. */
 export const mostDocuments = 100;

@@ -21,7 +21,11 @@ import type search from '../../../locales/fr/search.json';
 import type smallAds from '../../../locales/fr/small-ads.json';
 import type wishlists from '../../../locales/fr/wishlists.json';
 
-/** UI text files by namespace. An interface, so that `templates/slice` can add its own. */
+/**
+ * UI text files by namespace. An interface, so that `templates/slice` can add its own by augmentation.
+ *
+ * @public
+ */
 export interface TextFiles {
   account: typeof account;
   cart: typeof cart;

@@ -47,7 +47,7 @@ function find(node: Node, segments: readonly string[], position: number): Matche
   );
 }
 
-export function matcherOf(table: readonly RouteEntry[]): RouteOf {
+function matcherOf(table: readonly RouteEntry[]): RouteOf {
   const root = newNode();
   for (const entry of table) put(root, entry);
   return (path) => {

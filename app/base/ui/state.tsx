@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/base/page/shop';
 
-export const stockStates = [
-  'in_stock',
-  'in_limited_stock',
-  'resupplying',
-  'out_of_stock',
-  'supplier_out_of_stock',
-] as const;
-export type StockState = (typeof stockStates)[number];
+export type StockState =
+  'in_stock' | 'in_limited_stock' | 'resupplying' | 'out_of_stock' | 'supplier_out_of_stock';
 
 /** Displays the stock state as a word and a shape; the colour adds no information. */
 export function Stock({ state }: { state: StockState }) {

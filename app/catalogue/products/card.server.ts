@@ -80,7 +80,7 @@ function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price |
 const isMadeToOrder = (wire: CardWire): boolean =>
   wire.is_mto || orderModeOf(wire) === 'bought_sold';
 
-export function stockOf(wire: CardWire): ProductCard['stock'] {
+function stockOf(wire: CardWire): ProductCard['stock'] {
   const stock = wire.stock?.global;
   if (!stock) return null;
   if (stock.state === null) {

@@ -8,25 +8,23 @@ export const stockStates = [
   'out_of_stock',
   'supplier_out_of_stock',
 ] as const;
-export type StockState = (typeof stockStates)[number];
+type StockState = (typeof stockStates)[number];
 
-const productFlags = [
-  'pharmaceutical',
-  'narcotic',
-  'psychotropic',
-  'cold',
-  'veterinaryOnly',
-  'belgiumOnly',
-  'human',
-  'import',
-  'sterile',
-  'fabric',
-  'promoBag',
-  'madeToOrder',
-  'quotation',
-  'notSold',
-] as const;
-export type ProductFlag = (typeof productFlags)[number];
+export type ProductFlag =
+  | 'pharmaceutical'
+  | 'narcotic'
+  | 'psychotropic'
+  | 'cold'
+  | 'veterinaryOnly'
+  | 'belgiumOnly'
+  | 'human'
+  | 'import'
+  | 'sterile'
+  | 'fabric'
+  | 'promoBag'
+  | 'madeToOrder'
+  | 'quotation'
+  | 'notSold';
 
 export const orderModes = ['direct_sale', 'quotation', 'bought_sold'] as const;
 export type OrderMode = (typeof orderModes)[number];

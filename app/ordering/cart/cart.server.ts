@@ -63,7 +63,7 @@ export interface CartState {
   places: readonly LineKey[];
 }
 
-export interface TakenOutLine {
+interface TakenOutLine {
   key: LineKey;
   productId: number;
   /** uuid of the transaction that restores the line. */

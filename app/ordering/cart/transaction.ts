@@ -61,7 +61,7 @@ export const stored = (quantity: number): number =>
   (Math.sign(quantity) * Math.round(Math.abs(quantity) * 100)) / 100;
 
 /** Sums of the changes by line, in first-seen order, as the ERP groups one request. */
-export function grouped(transactions: readonly Transaction[]): Map<LineKey, number> {
+function grouped(transactions: readonly Transaction[]): Map<LineKey, number> {
   const sums = new Map<LineKey, number>();
   for (const transaction of transactions) {
     const key = keyOf(transaction);

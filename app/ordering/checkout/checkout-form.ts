@@ -7,7 +7,7 @@ import { lines } from '~/base/kernel/text';
 /** Id of the form on its page, for controls outside the form element. */
 export const formId = 'checkout';
 
-export const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
+const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
 export type Intent = (typeof intents)[number];
 /** Intents that change or order the cart. */
 export type StepIntent = Exclude<Intent, 'find' | 'points'>;

@@ -7,17 +7,16 @@ import type { Cents, UnitPrice } from '~/base/kernel/money';
 export const channels = ['fax', 'mail', 'phone', 'web'] as const;
 export type Channel = (typeof channels)[number];
 
-const orderStates = [
-  'pending',
-  'processing',
-  'partly-delivered',
-  'delivered',
-  'cancelled',
-  'quotation-asked',
-  'quotation-answered',
-] as const;
 /** `other`: a state that this shop does not know; its label is the ERP's. */
-export type OrderState = (typeof orderStates)[number] | 'other';
+export type OrderState =
+  | 'pending'
+  | 'processing'
+  | 'partly-delivered'
+  | 'delivered'
+  | 'cancelled'
+  | 'quotation-asked'
+  | 'quotation-answered'
+  | 'other';
 
 export interface OrderLine {
   id: number;

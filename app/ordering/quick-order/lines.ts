@@ -31,7 +31,7 @@ export const shortened = (text: string): string =>
  * True when a text has visible characters. Some scanners send only control characters for a code that they could not
  * read.
  */
-export const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
+const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 /** Separator between the rows of a list: any line end that programs write. */
 export const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 

@@ -47,7 +47,7 @@ export type LineFault =
   | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
 
 /** One of the products that a code matches. */
-export interface Choice {
+interface Choice {
   sku: string;
   text: string;
 }

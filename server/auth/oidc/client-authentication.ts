@@ -9,7 +9,7 @@ import * as client from 'openid-client';
 import type { Config } from '../../config';
 import { signingAlgorithm } from '../../startup/signing-key';
 
-export type ClientMethod = NonNullable<Config['OIDC_CLIENT_AUTH']>;
+type ClientMethod = NonNullable<Config['OIDC_CLIENT_AUTH']>;
 
 export interface ClientCredentials {
   secret: string | undefined;

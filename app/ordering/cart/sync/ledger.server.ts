@@ -135,7 +135,7 @@ const SettledWire = z.record(
   z.tuple([z.enum(['A', 'R', 'V', 'D']), z.number(), z.string()]),
 );
 
-export interface Settled {
+interface Settled {
   state: SettledState;
   at: number;
   /** Short hash of the transaction's content. */
@@ -257,7 +257,7 @@ export function formatLedger({ sale, settled, ...head }: Ledger, now: number): s
   );
 }
 
-export const markOf = (fingerprint: string): string =>
+const markOf = (fingerprint: string): string =>
   createHash('sha256').update(fingerprint).digest('base64url').slice(0, 12);
 
 /**

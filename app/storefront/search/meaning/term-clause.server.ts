@@ -30,7 +30,7 @@ const departmentFields = [...broadFields, 'categories.name'];
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
 
 /** The score of each kind of match. `met` is added for any match, and exceeds all others. */
-export const boosts = {
+const boosts = {
   met: 100,
   name: 16,
   label: 12,

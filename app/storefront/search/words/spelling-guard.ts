@@ -198,5 +198,5 @@ const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexico
   );
 
 /** True for spellings of one name: `amoxicilline` and `amoxicillines`. */
-export const oneOf = (left: string, right: string): boolean =>
+const oneOf = (left: string, right: string): boolean =>
   left.startsWith(right.slice(0, -1)) || right.startsWith(left.slice(0, -1));
