@@ -3,7 +3,7 @@ import type { EngineName } from '../tests/support/elasticsearch/distribution';
 import { findLiveNode, type LiveNode } from '../tests/support/elasticsearch/node';
 
 /** Environment for the suites, and `stop`, which does nothing if there is no node. */
-export type NodeOfRun = Pick<LiveNode, 'env' | 'stop'> & Partial<Pick<LiveNode, 'title'>>;
+type NodeOfRun = Pick<LiveNode, 'env' | 'stop'> & Partial<Pick<LiveNode, 'title'>>;
 
 const none: NodeOfRun = { env: {}, stop: async () => undefined };
 
