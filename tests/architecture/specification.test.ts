@@ -74,7 +74,9 @@ it('OPS-03 the introduction of docs/specification.md counts the statements of it
   const total = (state: string): number =>
     rows.filter((row) => row.state === state).reduce((sum, row) => sum + row.numbers.length, 0);
   expect([countOf('work'), countOf('reasoned'), countOf('open')]).toEqual([
-    ...[total('works'), total('reasoned'), total('open')],
+    total('works'),
+    total('reasoned'),
+    total('open'),
   ]);
   const [, all, done, others] = /Of (\d+) statements (\d+) were.*the other (\d+)/.exec(page) ?? [];
   const listed = rows.flatMap(({ numbers }) => numbers);

@@ -20,7 +20,8 @@ export async function findUnusualLines(
   const unusual = summedLines(lines.filter(({ isReward }) => !isReward))
     .filter((line) => line.quantity > limit(products?.cards.get(line.productId) ?? line))
     .map(({ productId, quantity, name }) => ({
-      ...{ productId, quantity },
+      productId,
+      quantity,
       name: products?.cards.get(productId)?.name ?? name,
     }))
     .sort((one, other) => one.productId - other.productId);

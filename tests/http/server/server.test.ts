@@ -30,7 +30,9 @@ describe('the server before it renders a page', () => {
       const headers = { host: `${name}:${port}` };
       const { status, headers: sent } = await raw({ path: '/fr/search?q=kat%20', headers });
       expect([status, sent['location'], sent['cache-control']], name).toEqual([
-        ...[307, `${shop.url}/fr/search?q=kat%20`, 'no-store'],
+        307,
+        `${shop.url}/fr/search?q=kat%20`,
+        'no-store',
       ]);
       const post = { method: 'POST', path: '/fr/cart', body: 'a=1' };
       const written = await raw({ ...post, headers: { ...formType, ...headers, origin } });
