@@ -4,7 +4,7 @@ import { ownLists } from '../../../tests/support/search-fixture/own-lists';
 import type { Day } from '~/base/kernel/day';
 import type { CustomerPricing } from './customer-pricing';
 import type { DiscountTier, GrossTier, PriceSource, SupplierDiscount } from './price-source';
-import { priceOf } from './pricing';
+import { netAt, priceOf } from './pricing';
 
 const today = '2026-07-28' as Day;
 const day = (text: string | null) => text as Day | null;
@@ -111,6 +111,17 @@ describe('priceOf for one customer', () => {
       { fromQuantity: 10, net: 8100, percent: 19 },
       { fromQuantity: 24, net: 7200, percent: 28 },
     ]);
+  });
+
+  it('PRICE-01 netAt returns the price of the last tier that a quantity reaches, even when it is dearer', () => {
+    const six = gross(12, { minQuantity: 6 });
+    const price = priceOf(
+      { ...none, gross: [gross(10), six, gross(9, { minQuantity: 24 })] },
+      vet,
+      today,
+    );
+    const at = (quantity: number) => price && netAt(price, quantity);
+    expect([1, 5, 6, 23, 24, 25].map(at)).toEqual([1000, 1000, 1200, 1200, 900, 900]);
   });
 
   it('PRICE-01 a promotion is displayed beside the price and never changes it', () => {

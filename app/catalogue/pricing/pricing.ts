@@ -71,6 +71,10 @@ export interface Price {
   indicative: boolean;
 }
 
+/** Price of one piece at an ordered quantity. A tier replaces the ones before it, even when it is dearer. */
+export const netAt = ({ tiers, net }: Pick<Price, 'tiers' | 'net'>, quantity: number): UnitPrice =>
+  tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)?.net ?? net;
+
 const open = <T extends DayWindow>(entries: readonly T[], today: Day): T[] =>
   entries.filter((entry) => isWithin(entry, today));
 

@@ -1,4 +1,5 @@
 /** Compares the catalogue price of a line with its cart price, which is what the ERP charges. */
+import { netAt } from '~/catalogue/pricing/pricing';
 import type { ProductCard } from '~/catalogue/products/product';
 import type { UnitPrice } from '~/base/kernel/money';
 
@@ -9,7 +10,7 @@ const roundingCents = 1;
 function listPrice(card: ProductCard | null, quantity: number): UnitPrice | null {
   const price = card?.price;
   if (!price || price.indicative) return null;
-  return price.tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)?.net ?? price.net;
+  return netAt(price, quantity);
 }
 
 interface PricedLine {

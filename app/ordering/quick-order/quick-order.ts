@@ -1,5 +1,6 @@
 /** A quick order and its lines, each with its product or the reason why it has none. */
 import type { OtherScheme } from '~/catalogue/products/codes/other-schemes';
+import { netAt } from '~/catalogue/pricing/pricing';
 import type { LabelName, PackData } from '~/catalogue/products/codes/gs1';
 import type { ReadCodes } from '~/catalogue/products/codes/product-code';
 import type { OrderBar, ProductCard } from '~/catalogue/products/product';
@@ -79,9 +80,6 @@ export interface QuickOrder {
   total: Cents;
 }
 
-/** Returns the price of one piece at a quantity: the lowest price among the tiers it reaches. */
-export function unitPriceAt(card: ProductCard, quantity: number): UnitPrice | null {
-  if (!card.price) return null;
-  const reached = card.price.tiers.filter((tier) => tier.fromQuantity <= quantity);
-  return reached.reduce((best, tier) => (tier.net < best ? tier.net : best), card.price.net);
-}
+/** Returns the price of one piece at a quantity; null without a price. */
+export const unitPriceAt = ({ price }: ProductCard, quantity: number): UnitPrice | null =>
+  price && netAt(price, quantity);
