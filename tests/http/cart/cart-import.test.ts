@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -36,6 +37,38 @@ const hits = (): number =>
 const confirm = (page: Page): Promise<Page> => page.form('#confirm').submit();
 const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'commande.csv'): Promise<Page> =>
   choose(who, content, name);
+
+/** Posts only the first bytes of a multipart form with the boundary `x`, and returns the response to them. */
+async function postStart(
+  path: string,
+  start: string,
+  announced: number,
+): Promise<{ status: number; text: string }> {
+  const url = new URL(path, shop.url);
+  const cookie = await who.jar.getCookieString(url.href);
+  return new Promise((resolve, reject) => {
+    const posting = request(url, {
+      method: 'POST',
+      headers: {
+        origin: url.origin,
+        cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(announced),
+      },
+    });
+    posting.on('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => {
+        posting.destroy();
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+    });
+    posting.on('error', reject);
+    posting.write(start);
+  });
+}
 
 describe('import of an order file', () => {
   it('ACC-01 cart and dashboard accept a file, and its lines are previewed before anything is sent', async () => {
@@ -289,6 +322,46 @@ describe('import of an order file', () => {
     expect(tooMany.words()).toContain('5 001 lignes, c’est trop');
     expect(tooMany.dom.querySelector('#paste')?.text.split('\n')).toHaveLength(5_001);
   });
+
+  it('P-88 P-31 P-32 five megabytes on one row are rejected by name; displayed lines stay, and a workbook is named as such', async () => {
+    const row = 'MA659359 2, '.repeat(400_000);
+    const paste = `${sku(0)} 1\r\n${row}`;
+    const shown = { 'c.0': sku(1), 'q.0': '7' };
+    const pasted = await postFile(who, '/fr/quick-order', { ...shown, paste, do: 'paste' });
+    expect(pasted.status).toBe(422);
+    expect(pasted.words()).toMatch(/La ligne 2 est trop longue\s: 4\s000 caractères au plus/);
+    expect(pasted.form('form.quick').fields.get('q.0')).toBe('7');
+    expect(pasted.dom.querySelector('#paste')?.text).toBe('');
+    const file = (name: string, content: string) => [['csv', new File([content], name)]] as const;
+    const fields = { ...shown, paste: `${sku(2)} 1`, do: 'file' };
+    const read = await postFile(who, '/fr/quick-order', fields, { files: file('a.csv', row) });
+    expect([read.status, read.form('form.quick').fields.get('q.0')]).toEqual([422, '7']);
+    expect(read.words()).toMatch(/La ligne 1 est trop longue\s: 1\s024 caractères au plus/);
+    expect(read.dom.querySelector('#paste')?.text.trim()).toBe(`${sku(2)} 1`);
+    const uploaded = await upload(`code;aantal\n${row}`);
+    expect(uploaded.status).toBe(422);
+    expect(uploaded.words()).toMatch(/La ligne 2 est trop longue/);
+    const workbook = await upload(`PK\u0003\u0004${row}`);
+    expect(workbook.status).toBe(422);
+    expect(workbook.words()).toContain('Excel');
+  });
+
+  it.each([
+    ['/fr/quick-order', 'name="paste"', /La ligne 2 est trop longue\s: 4\s000 caractères au plus/],
+    [
+      '/fr/cart/import',
+      'name="file"; filename="a.csv"',
+      /La ligne 2 est trop longue\s: 1\s024 caractères au plus/,
+    ],
+  ])(
+    'P-88 P-31 a row of five megabytes posted to %s is rejected before the form has arrived',
+    async (path, field, message) => {
+      const head = `--x\r\nContent-Disposition: form-data; ${field}\r\n\r\ncode;aantal\r\n`;
+      const answer = await postStart(path, head + 'MA659359 2, '.repeat(60_000), 5_000_000);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toMatch(message);
+    },
+  );
 
   it('P-35 the template and an exported cart can be imported again', async () => {
     const template = await who.get('/nl/cart/import/template');
