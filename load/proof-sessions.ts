@@ -13,6 +13,7 @@ import { newCart, plain, variants } from '../tests/http/checkout/checkout-carts'
 import { Visitor } from '../tests/support/visitor';
 import { manySessions, type Template } from '../tests/support/many-sessions';
 import { measuredSecret, startMeasuredShop } from './bench/processes';
+import { median } from './bench/ratios';
 
 const { values } = commandOf('proof -- sessions', {
   options: { sessions: { type: 'string', default: '10000' } },
@@ -80,9 +81,6 @@ async function walk(round: number): Promise<void> {
     for (const path of pages)
       await open(path, cookies[(at * step + (round % step)) % cookies.length] ?? '');
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 interface Figures {
   sessions: number;

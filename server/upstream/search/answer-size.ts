@@ -7,8 +7,8 @@ const sizes = new WeakMap<object, number>();
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Parses like the client's serializer, but each unchanged document only once. Remembers the size of each response for the life of its
- * value.
+ * Parses like the client's serializer, but each unchanged document only once. Remembers the size of each response for
+ * the life of its value.
  */
 export class MeasuringSerializer extends Serializer {
   override deserialize<T>(json: string): T {

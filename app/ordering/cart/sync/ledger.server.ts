@@ -35,8 +35,8 @@ const QueuedEditWire = z.object({
   /** uuid of the cart that the customer saw; null: none was known. */
   cart: z.string().nullable(),
   /**
-   * An earlier copy was sent, and nobody knows whether it was applied. Only with an ERP that deduplicates transactions,
-   * because the shop sends the edit again there. Absent: never sent, or surely not applied.
+   * True if the ERP may have applied an earlier copy of this edit. The shop sets it only for an ERP that deduplicates
+   * transactions, because it sends no other ERP an edit in doubt again. Absent: the ERP has not applied the edit.
    */
   sent: z.boolean().optional(),
 });

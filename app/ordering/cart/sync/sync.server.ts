@@ -118,14 +118,18 @@ async function runUnderLease(run: Run): Promise<void> {
   await noteRetry(run);
 }
 
+/** Whether an ERP that deduplicates transactions may already have applied an earlier copy of the browser's batch. */
+const isResent = ({ deps, request }: Pick<Run, 'deps' | 'request'>): boolean =>
+  deps.site.erpDedupesTx && request.memory?.isFirst === false;
+
 /**
  * Rejects edits of the browser's queue that bring a line above its maximum; form edits were checked on arrival
  * (`submitEdits`). If the ERP deduplicates transactions, the cart may already contain an earlier copy of an edit.
  * Repeated batches then pass without this check.
  */
 async function rejectOverMaximum(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
-  const { deps, request } = run;
-  if (deps.site.erpDedupesTx && request.memory?.isFirst === false) return [...batch];
+  const { deps } = run;
+  if (isResent(run)) return [...batch];
   const current = currentQuantities(run.ledger);
   const beyond = new Set(
     beyondLine(current, recomputeDeltas(current, batch)).map(({ uuid }) => uuid),
@@ -146,7 +150,7 @@ async function sendAll(run: Run): Promise<void> {
   if (!(await readBeforeWriting(run))) return;
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
-  const wasSent = run.deps.site.erpDedupesTx && run.request.memory?.isFirst === false;
+  const wasSent = isResent(run);
   const batch = unknownOf(run.ledger, run.request.batch)
     .filter(({ uuid }) => !queued.has(uuid))
     .map((edit) => (wasSent ? { ...edit, sent: true } : edit));

@@ -4,6 +4,7 @@
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
+import { isWorkbook } from '~/base/page/files/row-watch';
 
 type DecodeFault =
   | { kind: 'empty' }
@@ -127,9 +128,7 @@ const isPackedOds = (bytes: Uint8Array): boolean =>
 
 /** Decodes a file in steps of 32 KiB or characters. */
 export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
-  const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
-  if (zip && isPackedOds(bytes)) return refused({ kind: 'ods' });
-  if (zip || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return refused({ kind: 'workbook' });
+  if (isWorkbook(bytes)) return refused({ kind: isPackedOds(bytes) ? 'ods' : 'workbook' });
   const text = yield* textOf(bytes);
   for (let at = 0; at < text.length; at += ofOneStep) {
     if (control.test(text.slice(at, at + ofOneStep))) return refused({ kind: 'not-text' });
