@@ -172,6 +172,25 @@ describe('quotations of an ERP with the published modules, without the state mod
     expect(page.words('#may-not-order')).toContain('pas de commander');
   });
 
+  it('QUO-01 a new quotation that a released ERP rejects comes back with the reason, the reference and the request with the cart', async () => {
+    // Without any quotation the shop learns only from the post that this ERP cannot create one.
+    await shop.restart();
+    const { customers } = shop.sandbox.world;
+    const plain = customers.find(({ featured, canOrder }) => !featured && canOrder);
+    const first = await shop.customer(plain?.ref ?? '');
+    const before = await first.get(list);
+    expect(before.dom.querySelector('#quotations .seg')).toBeNull();
+    expect(before.words('#quotations')).toContain('Un devis accepté quitte cette liste');
+    const form = before.form('#new-quotation').fill({ reference: 'Salle 4' });
+    const tried = await form.submit();
+    expect(tried.status).toBe(409);
+    expect(tried.words('#not-created')).toContain('ne propose pas cette action');
+    expect(tried.words('#unsaved')).toContain('Salle 4');
+    expect(tried.dom.querySelector('details[open] #from-cart')).not.toBeNull();
+    const later = await first.get(list);
+    expect(later.dom.querySelector('#not-created, #unsaved, details[open]')).toBeNull();
+  });
+
   it('QUO-01 without the ERP module for quotations the page says that they cannot be requested online', async () => {
     const { control } = shop.sandbox.erp;
     const fault = { match: { path: 'quotations*' }, status: 404, body: { detail: 'Not Found' } };

@@ -51,11 +51,11 @@ export function NewQuotation({
 }
 
 /** The form that requests a quotation for the whole cart, for an ERP that cannot create quotations. */
-export function FromCart() {
+export function FromCart({ isOpen }: { isOpen: boolean }) {
   const { t, locale } = useShop();
-  // The form is collapsed, because submitting it empties the cart and cannot be undone here.
+  // The form starts collapsed, because submitting it empties the cart and cannot be undone here.
   return (
-    <details className="panel fold">
+    <details className="panel fold" open={isOpen}>
       <summary>{t('quotations:new.ask')}</summary>
       <form className="stack" method="post" id="from-cart" action={links.quotations(locale)}>
         <FormKey />

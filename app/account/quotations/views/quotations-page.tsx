@@ -4,9 +4,10 @@ import type { Block } from '~/base/page/optional';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { joinWithDots } from '~/base/ui/dotted';
+import { DescriptionList } from '~/base/ui/description-list';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Icon } from '~/base/ui/icon';
-import { Empty } from '~/base/ui/notice';
+import { Empty, Notice } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
 import { ListPager } from '~/base/ui/page/pager';
 import { Segments } from '~/base/ui/page/segments';
@@ -127,17 +128,20 @@ function QuotationRows({ items }: { items: readonly Quotation[] }) {
 /** Explains an empty list: accepted quotations are orders. */
 function Nothing({ state }: { state: QuotationsQuery['state'] }) {
   const { t, locale } = useShop();
-  if (state === 'accepted')
+  if (state === null || state === 'accepted')
     return (
-      <Empty icon="doc" level={2} title={t('quotations:none.accepted')}>
+      <Empty
+        icon="doc"
+        level={2}
+        title={t(state === null ? 'quotations:none.title' : 'quotations:none.accepted')}
+      >
         <p>
           {t('quotations:none.acceptedText')}{' '}
           <a href={links.orders(locale)}>{t('quotations:none.acceptedLink')}</a>
         </p>
       </Empty>
     );
-  const title = t(state === null ? 'quotations:none.title' : 'quotations:none.filtered');
-  return <Empty icon="doc" level={2} title={title} />;
+  return <Empty icon="doc" level={2} title={t('quotations:none.filtered')} />;
 }
 
 function List({ view }: { view: QuotationsView }) {
@@ -155,10 +159,12 @@ function List({ view }: { view: QuotationsView }) {
       </div>
     );
   const { items, total } = found;
+  // Without any quotation the tabs are useless, and the ERP has not shown yet whether it has states.
+  const isFiltered = query.state !== null;
   return (
     <div>
       <div className="sheet" id="quotations">
-        {view.byState ? <States view={view} /> : null}
+        {view.byState && (isFiltered || items.length > 0) ? <States view={view} /> : null}
         {items.length > 0 ? <QuotationRows items={items} /> : <Nothing state={query.state} />}
       </div>
       <ListPager
@@ -171,6 +177,57 @@ function List({ view }: { view: QuotationsView }) {
   );
 }
 
+/**
+ * The fault and the input of a form that this page no longer renders: its post showed that the ERP cannot create
+ * quotations.
+ */
+function NotCreated({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
+  const { t } = useShop();
+  const texts = Object.values(lastResult?.error ?? {}).flatMap((faults) => faults ?? []);
+  if (texts.length === 0) return null;
+  const typed = lastResult?.initialValue?.['reference'];
+  return (
+    <>
+      <Notice tone="bad" role="alert" id="not-created">
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Notice>
+      {typeof typed === 'string' && typed !== '' ? (
+        <section className="panel" id="unsaved">
+          <h2>{t('common:form.unsaved')}</h2>
+          <DescriptionList items={[[t('quotations:new.reference'), typed]]} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** The form for a new quotation, or the other way that this ERP has. */
+function Start({
+  view,
+  lastResult,
+}: {
+  view: QuotationsView;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { mayOrder } = useShop();
+  const hasNone = view.list.ok && view.list.value === null;
+  if (hasNone && lastResult === null) return null;
+  if (view.canStart && !hasNone)
+    return <NewQuotation lastResult={lastResult} cartLines={view.cartLines} />;
+  return (
+    <div className="stack">
+      <NotCreated lastResult={lastResult} />
+      {hasNone ? null : mayOrder || view.cartLines > 0 ? (
+        <FromCart isOpen={lastResult !== null} />
+      ) : (
+        <MayNotOrder />
+      )}
+    </div>
+  );
+}
+
 /** All quotations by state, and the form for a new one. */
 export function QuotationsPage({
   view,
@@ -179,8 +236,7 @@ export function QuotationsPage({
   view: QuotationsView;
   lastResult: SubmissionResult<string[]> | null;
 }) {
-  const { t, locale, mayOrder } = useShop();
-  const hasNone = view.list.ok && view.list.value === null;
+  const { t, locale } = useShop();
   return (
     <>
       <Crumbs
@@ -195,13 +251,7 @@ export function QuotationsPage({
       />
       <div className="grid g-rail">
         <List view={view} />
-        {hasNone ? null : view.canStart ? (
-          <NewQuotation lastResult={lastResult} cartLines={view.cartLines} />
-        ) : mayOrder || view.cartLines > 0 ? (
-          <FromCart />
-        ) : (
-          <MayNotOrder />
-        )}
+        <Start view={view} lastResult={lastResult} />
       </div>
     </>
   );
