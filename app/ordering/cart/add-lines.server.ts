@@ -62,22 +62,30 @@ const tones = [
   ['dropped', 'bad'],
 ] as const;
 
-/** Counts the lines of a form by outcome. `word` selects the text of the notice. */
-function fatesOf({ done, sync }: Report) {
+/** Why edits wait, as the word that selects the text of the notice. */
+function waitingWord(sync: Report['sync']): 'waiting' | 'behind' | 'unsent' {
   // The ERP is available; the new edits wait behind an order or another edit whose outcome is unknown.
-  const isBehind = sync === 'checking' || sync === 'busy';
-  return tones.flatMap(([fate, tone]) => {
+  if (sync === 'checking' || sync === 'busy') return 'behind';
+  // The ERP answers and stores nothing, for example because its API user lacks rights.
+  return sync === 'error' ? 'unsent' : 'waiting';
+}
+
+/** Counts the lines of a form by outcome. `word` selects the text of the notice. */
+const fatesOf = ({ done, sync }: Report) =>
+  tones.flatMap(([fate, tone]) => {
     const count = done.filter((edit) => edit.fate === fate).length;
-    const word: Fate | 'behind' = fate === 'waiting' && isBehind ? 'behind' : fate;
+    const word = fate === 'waiting' ? waitingWord(sync) : fate;
     return count > 0 ? [{ word, tone, count }] : [];
   });
-}
 
 /**
  * Notices on how many lines were added, wait or were rejected, for the next page. The cart page explains why the ERP
  * rejected a line.
  */
-export function noticesOf({ t, locale }: CustomerRequest, report: Report): NoticeMessage[] {
+export function noticesOf(
+  { t, locale }: Pick<CustomerRequest, 't' | 'locale'>,
+  report: Report,
+): NoticeMessage[] {
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
   return fatesOf(report).map(({ word, tone, count }) => {
@@ -96,7 +104,11 @@ export function changeNoticesOf(
 ): NoticeMessage[] {
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   return fatesOf(report).flatMap(({ word, tone, count }) =>
-    word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
+    word === 'waiting' ||
+    word === 'behind' ||
+    word === 'unsent' ||
+    word === 'checking' ||
+    word === 'beyond'
       ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
       : [],
   );

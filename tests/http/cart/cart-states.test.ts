@@ -167,6 +167,21 @@ describe('the cart’s sync state', () => {
     expect((await who.get('/fr/account/sign-out')).words()).toContain('Elles seront perdues');
   });
 
+  it('CART-07 when the ERP refuses every cart, notices say that it could not record the change, and the change is sent later', async () => {
+    const login = 'groothandel@demo.example';
+    const { control } = shop.sandbox.erp;
+    const who = await shop.customer(login);
+    await who.get('/fr/cart');
+    const match = { method: 'POST', path: '*sync' };
+    control.fault({ match, status: 403, body: { detail: 'AccessError' }, times: 50 });
+    const told = await order(who, goods(1));
+    expect(told.words('body')).toContain('Notre système de commande n’a pas pu l’enregistrer');
+    expect(told.words('body')).not.toContain('système de commande ne répond pas');
+    control.clearFaults();
+    shift += 10 * 60_000;
+    expect((await who.get('/fr/cart')).form('#cart').fields.get(`q.${goods(1)}`)).toBe('2');
+  });
+
   it('CART-07 P-50 a cart write whose response was cut is shown as being verified, and blocks the order for a few minutes', async () => {
     const who = await shop.customer('vet@demo.example');
     await who.get('/fr/cart');
@@ -216,6 +231,11 @@ describe('consistency of all parts of one page', () => {
     [
       '500',
       { status: 500, body: { detail: 'Internal Server Error' } },
+      ['pending', notSynchronised, '1 en attente', 'pending', false],
+    ],
+    [
+      '403',
+      { status: 403, body: { detail: 'AccessError' } },
       ['pending', notSynchronised, '1 en attente', 'pending', false],
     ],
     ['a cut', { drop: 'after' }, ['checking', verified, '1 en attente', 'pending', false]],
