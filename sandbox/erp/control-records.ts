@@ -31,6 +31,8 @@ export interface RecordControl {
   /** Returns the stored order. */
   orderOf(saleId: number): SaleRecord;
   sendQuotation(id: number): void;
+  /** Sets an order back to Odoo's raw state `sent`, in which the published modules list it among the quotations. */
+  unconfirmOrder(saleId: number): void;
   /** Ids of published ads, whatever their dates. */
   publishedAds(): number[];
   publishAd(id: number): void;
@@ -112,6 +114,9 @@ export function createRecordControl(erp: ErpState): RecordControl {
       if (quotation.quotationState !== 'customer_request')
         throw badRequest('This quotation was not requested');
       store.sales.put({ ...quotation, raw: 'sent', quotationState: 'waiting_acceptation' });
+    },
+    unconfirmOrder: (saleId) => {
+      store.sales.put({ ...sale(saleId, 'sale'), raw: 'sent' });
     },
     publishedAds: () => store.ads.find({ state: 'published' }).map(({ id }) => id),
     publishAd: (id) => {

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { count, readable } from '~/base/erp/wire-fields.server';
 import { OrderWire, toOrder } from '~/ordering/orders/order-wire.server';
-import { saleKinds, type SaleKinds } from '~/ordering/payment/sale-kinds.server';
+import { ordersOnAccount, saleKinds, type SaleKinds } from '~/ordering/payment/sale-kinds.server';
 import { findRecord, listRecords } from '~/base/erp/calls.server';
 import { isMissing } from '~/base/erp/capabilities.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -26,9 +26,21 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
 });
 
 /**
+ * The recorded kinds of these sales. The ERP may also list an order on account as a quotation, so the shop reads the
+ * record of those orders if a sale has no other kind.
+ */
+async function kindsOf(page: Page, sales: readonly Quotation[]): Promise<SaleKinds> {
+  const kinds = await saleKinds(page);
+  if (sales.every(({ quotationState, name }) => quotationState !== null || kinds.has(name)))
+    return kinds;
+  const placed = [...(await ordersOnAccount(page))].map((name) => [name, 'placed'] as const);
+  return new Map([...placed, ...kinds]);
+}
+
+/**
  * The quotation with the kind of sale that this shop recorded. Null when the sale is not a quotation but an order of
- * this shop that waits for payment (contract/erp.md 27). `answered` counts only for quotations that this shop
- * requested, because `sent` is also the state of such an order.
+ * this shop, such as one that waits for payment (contract/erp.md 27). `answered` counts only for quotations that this
+ * shop requested, because `sent` is also the state of such an order.
  */
 function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null {
   if (quotation.quotationState !== null) return { ...quotation, saleState: null };
@@ -70,7 +82,7 @@ export async function listQuotations(
   const { count, items: found } = list;
   if (found.every(({ quotationState }) => quotationState !== null))
     return { total: count, items: found };
-  const kinds = await saleKinds(page);
+  const kinds = await kindsOf(page, found);
   const items = found.map((one) => withSaleKind(one, kinds)).filter((one) => one !== null);
   return { total: count - (found.length - items.length), items };
 }
@@ -79,7 +91,7 @@ export async function listQuotations(
 export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
   const call = { path: 'quotations/{id}', params: { id } };
   const found = await findRecord(page.context, call, QuotationWire);
-  return found?.quotationState === null ? withSaleKind(found, await saleKinds(page)) : found;
+  return found?.quotationState === null ? withSaleKind(found, await kindsOf(page, [found])) : found;
 }
 
 export const createCall = 'POST quotations/create';

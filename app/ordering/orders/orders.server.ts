@@ -10,7 +10,7 @@ import { folded } from '~/base/kernel/folding';
 import { isMissing } from '~/base/erp/capabilities.server';
 import { isConfirmed, type Channel, type Order, type OrderSummary } from './order';
 import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
-import { isOnAccount, saleKinds, type SaleKinds } from '~/ordering/payment/sale-kinds.server';
+import { ordersOnAccount, saleKinds, type SaleKinds } from '~/ordering/payment/sale-kinds.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -153,7 +153,8 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   if (odd.length + isOdd > 0) logInvalidAmounts(page.context, call.path, odd.length + isOdd);
   const known = withSaleKind(order, await saleKinds(page));
   const asks = known.paymentMode === null && isConfirmed(known.state);
-  return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;
+  if (!asks || !(await ordersOnAccount(page)).has(known.name)) return known;
+  return { ...known, onAccount: true };
 }
 
 /** The newest orders: enough to find the order that a cart has just become. */

@@ -33,8 +33,9 @@ const onAccount = customerRecord({
 
 export const saleKinds = async (page: Page): Promise<SaleKinds> => new Map(await record.read(page));
 
-export const isOnAccount = async (page: Page, name: string): Promise<boolean> =>
-  (await onAccount.read(page)).includes(name);
+/** Numbers of the orders that this shop confirmed on account. */
+export const ordersOnAccount = async (page: Page): Promise<ReadonlySet<string>> =>
+  new Set(await onAccount.read(page));
 
 export const noteSale = (page: Page, name: string, kind: SaleKind): Promise<void> =>
   kept(page, name, kind, () =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { callsOf, customerId, newCart } from '../checkout/checkout-carts';
+import { callsOf, confirmWith, customerId, newCart, numberOf } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 const list = '/fr/account/quotations';
@@ -80,6 +80,18 @@ describe('quotations of an ERP with the published modules only', () => {
     expect(order.status).toBe(200);
     expect(order.words()).toContain('Devis demandé');
     expect(order.words()).not.toMatch(/encore à livrer|reliquat/);
+  });
+
+  it('QUO-01 ORD-01 an order on account that a released ERP lists among the quotations is shown as an order only', async () => {
+    const { control } = shop.sandbox.erp;
+    newCart(shop, login);
+    const [cart] = control.cartsOf(customerId(shop, login));
+    const id = cart?.id ?? 0;
+    const number = numberOf(await confirmWith(await vet.get('/fr/cart-confirm'), { how: '2' }));
+    expect(number).toMatch(/^S\d+/);
+    control.unconfirmOrder(id);
+    expect((await vet.get(list)).words('#quotations')).not.toContain(number);
+    expect((await vet.get(`${list}/${id}`)).url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
   it('QUO-01 DEG-01 quotations without a state are not logged as a fault, and the state is requested only once', async () => {
