@@ -63,6 +63,9 @@ describe('quotations of an ERP with the published modules only', () => {
     expect(page.dom.querySelector('#draft')).toBeNull();
     expect(page.dom.querySelector('.state')?.text).toBe('Demande envoyée');
     expect(page.words()).toContain('donnez votre accord à votre délégué');
+    // This ERP sends no state, so the page promises no message about the answer.
+    expect(page.words()).toContain('La réponse vous vient de votre délégué');
+    expect(page.words()).not.toContain('Vous serez prévenu');
     expect(page.dom.querySelector('button[value="accept"]')).toBeNull();
     const tx = crypto.randomUUID();
     const forced = await vet.post(page.url.pathname, { do: 'accept', tx });

@@ -112,7 +112,10 @@ function AskForPrices({
 function Meaning({ view }: { view: QuotationView }) {
   const { t, locale } = useShop();
   const state = shownState(view.quotation);
-  const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
+  const isStateless = view.quotation.quotationState === null;
+  const answersLater = isStateless && state !== 'waiting_acceptation';
+  // Without states the ERP may never report its answer, so the page must not promise to show it.
+  const meaning = isStateless && state === 'customer_request' ? 'asked' : (state ?? 'unknown');
   return (
     <>
       {view.withdrawn.length > 0 ? <AskForPrices view={view} why="withdrawn" /> : null}
@@ -129,7 +132,7 @@ function Meaning({ view }: { view: QuotationView }) {
       {view.onRequest.length > 0 ? (
         <AskForPrices view={view} why="on-request" />
       ) : (
-        <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+        <p className="muted no-print">{t(`quotations:meaning.${meaning}`)}</p>
       )}
       {state === 'accepted' ? (
         <p className="no-print">
