@@ -6,6 +6,7 @@ import { noteHtml, noteText } from '~/base/page/untrusted/note-text.server';
 import { withPlaces } from '~/ordering/addresses/countries.server';
 import { findOrder } from '~/ordering/orders/orders.server';
 import { redirect } from '~/base/framework/server';
+import { shownData } from '~/base/page/forms/stored-answers.server';
 import { loadRequiredBlock } from '~/base/page/optional';
 import { redirectPastEnd } from '~/base/page/past-the-end.server';
 import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
@@ -86,14 +87,14 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
 }
 
 /**
- * Loads the page of one quotation. Null when the ERP is unavailable: the page then offers to send the form input again,
- * which an error page would lose.
+ * Loads the page of one quotation. Null when the ERP is unavailable and the page has form input: it then offers to send
+ * that again, which an error page would lose. Without form input an unavailable ERP throws, for a 503 page.
  */
 export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
   try {
     return await viewOf(page, await neededQuotation(page));
   } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
+    if (!isUpstreamFailure(error) || (await shownData(page)) === null) throw error;
     page.context.log.warn(
       { event: 'quotation.unavailable', reason: error.reason },
       'a quotation cannot be shown: the ERP is unavailable',

@@ -12,8 +12,10 @@ import { FormUnavailable } from '~/base/ui/form/form-unavailable';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadQuotation(page);
-    const name = view ? (view.quotation.reference ?? view.quotation.name) : '';
-    return viewData(view, { title: page.t('quotations:heading', { name }), noindex: true });
+    const title = view
+      ? page.t('quotations:heading', { name: view.quotation.reference ?? view.quotation.name })
+      : page.t('quotations:title');
+    return viewData(view, { title, noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => quotationAction(args);
@@ -25,6 +27,10 @@ export default function Quotation() {
   return view ? (
     <QuotationPage view={view} answer={answer} />
   ) : (
-    <FormUnavailable answer={answer} title={t('quotations:none.unavailable')} />
+    <FormUnavailable
+      answer={answer}
+      heading={t('quotations:title')}
+      title={t('quotations:none.unavailable')}
+    />
   );
 }

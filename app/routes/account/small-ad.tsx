@@ -36,6 +36,10 @@ export default function SmallAd() {
   return view && view !== 'gone' ? (
     <AdPage view={view} answer={answer} />
   ) : (
-    <FormUnavailable answer={answer} title={t('small-ads:none.unavailable')} />
+    <FormUnavailable
+      answer={answer}
+      heading={t('small-ads:title')}
+      title={t('small-ads:none.unavailable')}
+    />
   );
 }

@@ -12,7 +12,9 @@ import { FormUnavailable } from '~/base/ui/form/form-unavailable';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadEdit(page);
-    const title = page.t('wishlists:edit.title', { name: view?.list.name ?? '' });
+    const title = view
+      ? page.t('wishlists:edit.title', { name: view.list.name })
+      : page.t('wishlists:title');
     return viewData(view, { title, noindex: true });
   });
 
@@ -25,6 +27,10 @@ export default function WishlistEdit() {
   return view ? (
     <WishlistEditPage view={view} answer={answer} />
   ) : (
-    <FormUnavailable answer={answer} title={t('wishlists:none.unavailable')} />
+    <FormUnavailable
+      answer={answer}
+      heading={t('wishlists:title')}
+      title={t('wishlists:none.unavailable')}
+    />
   );
 }

@@ -24,6 +24,6 @@ export default function Form() {
   return view ? (
     <FormPage view={view} answer={answer} />
   ) : (
-    <FormUnavailable answer={answer} title={t('forms:unavailable')} />
+    <FormUnavailable answer={answer} heading={t('forms:title')} title={t('forms:unavailable')} />
   );
 }

@@ -642,9 +642,15 @@ describe('quotations', () => {
     shop.sandbox.erp.control.availability(false);
     const down = await form.submit(press('save'));
     const gone = await vet.get(list);
+    const one = await vet.get(page.url.pathname);
     shop.sandbox.erp.control.availability(true);
     expect(gone.words()).toContain('Vos devis ne sont pas disponibles');
     expect(down.words()).toContain('ne répond pas');
+    expect(down.words('h1')).toBe('Devis');
+    expect(down.words('title')).toMatch(/^Devis\s[^\s\w]/);
+    // Without input to preserve, the page is an error page like that of an order.
+    expect([one.status, one.words('h1').length > 0]).toEqual([503, true]);
+    expect(one.words('main')).toContain('Notre système de commande ne répond pas');
     const sent = await down.form('main .notice form').submit();
     expect(sent.form('#draft').fields.get('note')).toBe('Gardée');
   });
