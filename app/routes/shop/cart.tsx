@@ -15,6 +15,8 @@ import { loadCartView } from '~/ordering/cart/page/cart-view.server';
 import { orderedAddress } from '~/ordering/checkout/placing/ordered-address';
 import { lateFateOf } from '~/ordering/checkout/placing/placing.server';
 import { NotOrdered } from '~/ordering/checkout/placing/not-ordered';
+import { lastOrdered } from '~/ordering/checkout/placing/ordered-here.server';
+import { orderNotice } from '~/ordering/checkout/placing/ordered-notice';
 import { ImportFold } from '~/ordering/quick-order/import/views/import-panel';
 import { offersImport } from '~/ordering/quick-order/import/import-view.server';
 import { openAttemptOf } from '~/ordering/payment/attempt.server';
@@ -26,6 +28,7 @@ import { viewData, useViewData } from '~/base/page/view-data';
 import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/base/page/page';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
+import { MessageText, Notice } from '~/base/ui/notice';
 
 const headOf = ({ t }: PageRequest): Head => ({ title: t('cart:title'), noindex: true });
 
@@ -36,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { csvMaxMb } = page.context.site;
     if (session.kind === 'guest')
       return viewData(
-        { view: null, csvMaxMb, cutoff: null, paying: null, isNotPlaced: false },
+        { view: null, csvMaxMb, cutoff: null, paying: null, isNotPlaced: false, ordered: null },
         headOf(page),
       );
     const customer = { ...page, customer: session.customer };
@@ -51,23 +54,35 @@ export const loader = (args: LoaderFunctionArgs) =>
       ? await Promise.all([openAttemptOf(customer, uuid), lateFateOf(customer, uuid)])
       : [null, null];
     if (uuid && fate?.kind === 'placed') throw redirect(orderedAddress(page.locale, uuid));
-    const shown = { view, csvMaxMb: imports ? csvMaxMb : null, cutoff, paying };
+    // An empty cart may have become an order whose confirmation got no response.
+    const isEmpty = !uuid && view.sync === 'synced';
+    const last = isEmpty
+      ? await loadOptionalBlock(page, 'ordered', () => lastOrdered(customer))
+      : null;
+    const ordered = last?.ok ? last.value : null;
+    const shown = { view, csvMaxMb: imports ? csvMaxMb : null, cutoff, paying, ordered };
     return viewData({ ...shown, isNotPlaced: fate?.kind === 'not-placed' }, headOf(page));
   });
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
 export default function CartRoute() {
-  const { view, csvMaxMb, cutoff, paying, isNotPlaced } = useViewData<typeof loader>();
+  const { view, csvMaxMb, cutoff, paying, isNotPlaced, ordered } = useViewData<typeof loader>();
   const answer = useCartFormAnswer();
-  const { locale } = useShop();
+  const { t, locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;
   const body = <CartBody view={view} answer={answer} />;
+  const notice = ordered && orderNotice(t, ordered);
   return (
     <>
       <CartSteps />
-      {paying || isNotPlaced ? (
+      {paying || isNotPlaced || notice ? (
         <div className="stack">
+          {notice ? (
+            <Notice tone={notice.tone} role="status" id="ordered">
+              <MessageText message={notice} />
+            </Notice>
+          ) : null}
           {paying ? <OpenPayment attempt={paying} /> : null}
           {isNotPlaced ? <NotOrdered /> : null}
           {body}

@@ -172,6 +172,25 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     expect((await vet.get('/fr/cart')).words()).toContain('1 modification n’a pas été faite');
   });
 
+  it('P-57 CHK-04 the page of an empty cart names the order whose confirmation got no response', async () => {
+    const { control } = shop.sandbox.erp;
+    newCart(shop, login);
+    shift += 5_000;
+    const saved = await carrierChosen(vet);
+    control.fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
+    answers(['sales'], { status: 503 });
+    const waiting = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(waiting.words()).toContain('La confirmation est en cours');
+    control.clearFaults();
+    shift += 10 * 60_000;
+    const cart = await vet.get('/fr/cart');
+    expect(cart.words('main')).toContain('Votre panier est vide');
+    expect(cart.words('#ordered')).toMatch(/Votre commande S\d+ est enregistrée/);
+    const link = cart.dom.querySelector('#ordered a')?.getAttribute('href') ?? '';
+    expect(link).toMatch(/^\/fr\/account\/sales\/\d+$/);
+    expect((await vet.get(link)).status).toBe(200);
+  });
+
   it.each([403, 404, 405])(
     'ORD-01 a list of orders that the ERP rejects (%i) is not shown as an empty list',
     async (status) => {

@@ -7,7 +7,12 @@ import type { CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import { isCheckoutAnswer, type Ordered } from '../checkout-view';
 import { orderedAddress } from './ordered-address';
-import { findPlacing, lastPlacedCart } from './placing.server';
+import { findPlacing, lastPlacedCart, lateFateOf, type Placing } from './placing.server';
+
+const orderedAs = ({ locale }: CustomerRequest, cart: string, { order }: Placing): Ordered =>
+  order
+    ? { name: order.name, href: links.order(locale, order.id) }
+    : { name: null, href: orderedAddress(locale, cart) };
 
 /** uuid of the cart in the stored response that the page's address refers to; null without a stored response. */
 async function answeredCart(page: CustomerRequest): Promise<string | null> {
@@ -31,8 +36,18 @@ export async function orderedHere(
     (await answeredCart(page)) ?? (openCart === null ? await lastPlacedCart(page) : null);
   if (cart === null || cart.toLowerCase() === openCart?.toLowerCase()) return null;
   const placing = await findPlacing(page, cart);
-  if (placing === null) return null;
-  return placing.order
-    ? { name: placing.order.name, href: links.order(page.locale, placing.order.id) }
-    : { name: null, href: orderedAddress(page.locale, cart) };
+  return placing && orderedAs(page, cart, placing);
+}
+
+/**
+ * The last order, for the page of an empty cart. Looks up an order whose confirmation got no response, once it can no
+ * longer take effect. null when no such order is known.
+ */
+export async function lastOrdered(page: CustomerRequest): Promise<Ordered | null> {
+  const cart = await lastPlacedCart(page);
+  const placing = cart === null ? null : await findPlacing(page, cart);
+  if (cart === null || placing === null) return null;
+  const fate = placing.state === 'placed' ? null : await lateFateOf(page, cart);
+  if (fate?.kind === 'not-placed') return null;
+  return orderedAs(page, cart, fate?.kind === 'placed' ? fate.placing : placing);
 }

@@ -49,7 +49,7 @@ const Last = z.object({ cart: z.string() });
 const lastSeconds = 60 * 60;
 const lastKeyOf = ({ customer }: Page): string => `ordered:${ownerHash(customer.owner)}`;
 
-/** uuid of the last cart ordered here within the hour; null without one. */
+/** uuid of the last cart ordered here within the hour, or whose confirmation got no response; null without one. */
 export async function lastPlacedCart(page: Page): Promise<string | null> {
   const found = await page.context.keyValueStore.read(lastKeyOf(page));
   return found ? Last.parse(JSON.parse(found.value)).cart : null;
@@ -156,6 +156,8 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
     version: known?.version ?? null,
     ttlSeconds,
   });
+  // If the cart becomes an order, its uuid is known from this record alone.
+  await keepLast(page, cartUuid);
 }
 
 /** An order with the id and name that the ERP assigned. */

@@ -8,12 +8,12 @@ import type { NoticeMessage } from '~/base/page/notice';
 import { SupportReference } from '~/base/ui/support-reference';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
-import type { Translate } from '~/base/i18n/translate';
 import { typedIn, written } from '~/base/ui/form/shown-fields';
 import { ErrorSummary } from '~/base/ui/form/error-summary';
 import { FormKey } from '~/base/ui/form/form-key';
 import { Empty, MessageText, Notice } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
+import { orderNotice } from '../placing/ordered-notice';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';
 import { formId, totalsText, type CheckoutForm } from '../checkout-form';
@@ -25,7 +25,6 @@ import {
   type CheckoutView,
   type EmptyCheckout as EmptyView,
   type OpenCheckout,
-  type Ordered,
 } from '../checkout-view';
 import { ConfirmBar, ConfirmPanel } from './confirm-panel';
 import { DeliveryPanel } from './delivery-panel';
@@ -73,21 +72,6 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
 function useAnswer({ ordered }: CheckoutView): CheckoutAnswer | null {
   const answer: unknown = useActionData();
   return ordered === null && isCheckoutAnswer(answer) ? answer : null;
-}
-
-/** Links to an order by its name. Without a name, the confirmation is still in transit. */
-function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
-  return name === null
-    ? {
-        tone: 'warn',
-        text: t('checkout:notice.ordering'),
-        link: { href, text: t('checkout:placed.check') },
-      }
-    : {
-        tone: 'ok',
-        text: t('checkout:empty.ordered', { name }),
-        link: { href, text: t('checkout:placed.toOrder') },
-      };
 }
 
 /** Notices on the cart's sync state, and on delivery options that have just changed. */
