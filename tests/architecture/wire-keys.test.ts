@@ -35,7 +35,7 @@ vi.mock('zod', async (load) => {
 
 /** Forms, files, the shop's own records and identity claims: not responses of ERP or search. */
 const ownShapes =
-  /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/base\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/(storefront\/contact|content\/newsletter)\/|^app\/account\/profile\/profile\.ts$|^app\/ordering\/quick-order\/(import|scan|list-columns)|^app\/ordering\/cart\/sync\/(ledger|island-sync)|^app\/ordering\/checkout\/(placing|typed-choices|last-carrier)|^app\/ordering\/payment\/attempt|^app\/account\/quotations\/actions\/|^app\/ordering\/addresses\/asked-changes|^app\/ordering\/on-order\/cancel-asked|^app\/ordering\/orders\/free-goods|^app\/storefront\/search\/words\/word-file/;
+  /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/base\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/(storefront\/contact|content\/newsletter)\/|^app\/account\/profile\/profile\.ts$|^app\/ordering\/quick-order\/(import|scan|list-columns)|^app\/ordering\/cart\/(confirmed-quantities|sync\/(ledger|island-sync))|^app\/ordering\/checkout\/(placing|typed-choices|last-carrier)|^app\/ordering\/payment\/attempt|^app\/account\/quotations\/actions\/|^app\/ordering\/addresses\/asked-changes|^app\/ordering\/on-order\/cancel-asked|^app\/ordering\/orders\/free-goods|^app\/storefront\/search\/words\/word-file/;
 
 /** Aggregations, suggestions and the version: created by the engine itself, not from documents. */
 const engineShapes =

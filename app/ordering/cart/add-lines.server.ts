@@ -3,6 +3,7 @@ import { links } from '~/base/i18n/links';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
 import { editCart, type EditReport } from './cart.server';
+import { rememberConfirmed } from './confirmed-quantities.server';
 import { formUuid } from '~/base/page/forms/form-uuid.server';
 import type { Options } from './transaction';
 
@@ -28,17 +29,21 @@ export function summedLines<Line extends { productId: number; quantity: number }
  * Adds each line once per form key, even when the browser sends the form again. Lines of one product are merged first,
  * because the uuid of an edit derives from form key and product. A line that would exceed the maximum quantity is not
  * added (`beyond`).
+ * `sure`: those of the lines whose unusual quantity the customer confirmed, all lines of such a product.
  */
-export function addLines(
+export async function addLines(
   page: CustomerRequest,
   lines: readonly WantedLine[],
   formKey: string,
+  sure: readonly WantedLine[] = [],
 ): Promise<EditReport> {
   const edits = summedLines(lines).map((line) => ({
     uuid: formUuid(formKey, String(line.productId)),
     ...line,
   }));
-  return editCart(page, () => edits);
+  const report = await editCart(page, () => edits);
+  await rememberConfirmed(page, summedLines(sure));
+  return report;
 }
 
 type Fate = EditReport['done'][number]['fate'];

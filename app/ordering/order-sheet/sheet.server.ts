@@ -183,7 +183,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
   if (wanted.length === 0 && refusals.size === 0)
     return shown(answerOf('added', { ...sheet, typed: [] }));
   if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
-  const report = await addLines(page, wanted, sheet.key);
+  const report = await addLines(page, wanted, sheet.key, form.has(sureName) ? wanted : []);
   if (report.full) {
     leaveNotices(page, askBeside(sheet.lines));
     const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);

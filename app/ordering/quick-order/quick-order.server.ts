@@ -38,7 +38,7 @@ import {
   type TypedLine,
 } from './lines';
 import { pastedLines } from './pasted.server';
-import type { LineFault, QuickOrder } from './quick-order';
+import { readyLines, sureLines, type LineFault, type QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
@@ -188,10 +188,8 @@ export async function orderOf(
 }
 
 function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Promise<EditReport> {
-  const ready = order.lines.flatMap(({ card, quantity, fault }) =>
-    card && quantity !== null && fault === null ? [{ productId: card.id, quantity }] : [],
-  );
-  return addLines(page, ready, formKey);
+  const ready = readyLines(order.lines);
+  return addLines(page, ready, formKey, sureLines(ready));
 }
 
 /** Redirects more lines than this page can edit to an import preview, with the displayed lines first. */

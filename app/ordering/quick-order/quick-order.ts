@@ -83,3 +83,27 @@ export interface QuickOrder {
 /** Returns the price of one piece at a quantity; null without a price. */
 export const unitPriceAt = ({ price }: ProductCard, quantity: number): UnitPrice | null =>
   price && netAt(price, quantity);
+
+interface ReadyLine {
+  id: string | undefined;
+  productId: number;
+  quantity: number;
+  amount: Cents | null;
+  isSure: boolean;
+}
+
+/** The lines that can be added to the cart as they are. */
+export const readyLines = (lines: readonly QuickLine[]): ReadyLine[] =>
+  lines.flatMap(({ id, card, quantity, amount, fault, isSure = false }) =>
+    card && quantity !== null && fault === null
+      ? [{ id, productId: card.id, quantity, amount, isSure }]
+      : [],
+  );
+
+/** All lines of each product of which the customer confirmed an unusual quantity. */
+export function sureLines<Line extends Pick<ReadyLine, 'productId' | 'isSure'>>(
+  lines: readonly Line[],
+): Line[] {
+  const sure = new Set(lines.flatMap(({ productId, isSure }) => (isSure ? [productId] : [])));
+  return lines.filter(({ productId }) => sure.has(productId));
+}

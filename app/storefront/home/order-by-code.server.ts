@@ -90,7 +90,8 @@ export async function orderByCode(
     const action = page.url.pathname + page.url.search;
     return { notices: askNotices(page, lines, { action, fields }), left: { ...left, why: null } };
   }
-  const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
+  const lines = [{ productId: card.id, quantity }];
+  const report = await addLines(page, lines, formKey, typed.isSure ? lines : []);
   const { said: done, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
   // The code stays in the field, so that the customer can post it again to add the product a second time.

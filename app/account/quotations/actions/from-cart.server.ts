@@ -4,6 +4,7 @@
  * the call the cart is locked, as during the confirmation of an order (9.0).
  */
 import { recordOrdered } from '~/ordering/cart/cart.server';
+import { forgetConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import { SaleWire } from '~/ordering/cart/wire/cart-wire.server';
 import { lockCart, withCartLock } from '~/ordering/cart/cart-lock.server';
 import { isNotInstalled } from '~/base/erp/capabilities.server';
@@ -28,6 +29,7 @@ async function request(page: CustomerRequest, cartName: string): Promise<Result>
     if (answer.kind === 'refused')
       return refused({ kind: isNotInstalled(answer) ? 'not-installed' : 'not-accepted' });
     await recordOrdered(page);
+    await forgetConfirmed(page);
     await noteSale(page, cartName, 'asked');
     return done(answer.kind === 'ok' ? String(answer.body.id) : '');
   } catch (error) {

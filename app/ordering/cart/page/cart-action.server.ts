@@ -13,8 +13,9 @@ import { readQuantity } from '~/base/kernel/quantity';
 import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
 import { links } from '~/base/i18n/links';
-import { addLines, changeNoticesOf, noticesOf } from '../add-lines.server';
+import { addLines, changeNoticesOf, noticesOf, summedLines } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
+import { rememberConfirmed } from '../confirmed-quantities.server';
 import {
   discardUnsent,
   dismissNotice,
@@ -266,6 +267,12 @@ async function unusualIn(
   return { asked: unusual.map(({ line }) => line), ask };
 }
 
+const piecesIn = (targets: Quantities) =>
+  [...targets].flatMap(([key, quantity]) => {
+    const productId = addressOf(key)?.productId;
+    return productId === undefined ? [] : [{ productId, quantity }];
+  });
+
 export async function cartAction(page: CustomerRequest) {
   const fields = await postedFields(page.request);
   const cart = links.cart(page.locale);
@@ -296,6 +303,7 @@ export async function cartAction(page: CustomerRequest) {
     before = current;
     return edits(current, ...known);
   });
+  if (fields.has(sureName)) await rememberConfirmed(page, summedLines(piecesIn(targets)));
   const changed = changedLines(report, before);
   const returned = new Set(form.back);
   const isBack = returned.size > 0 && changed.every(({ uuid }) => returned.has(uuid));

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/ordering/cart/cart.server';
+import { forgetConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import {
   holdCart,
   releaseCart,
@@ -211,6 +212,7 @@ export async function recordPlaced(
   const reference = known?.placing.reference ?? order.sentBy;
   await unlockCart(page, lockOf(cartUuid));
   await recordOrdered(page);
+  await forgetConfirmed(page);
   await noteOwnOrder(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
   const placing: Placing = {

@@ -10,6 +10,8 @@ import type { CustomerRequest } from '~/base/page/page';
 import { firstNames } from '~/base/kernel/first-names';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/base/i18n/links';
+import { summedLines } from '~/ordering/cart/add-lines.server';
+import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import { askNotices, sureName } from '~/ordering/cart/unusual-quantity.server';
 import { confirmed } from '../lines';
 import { askedProducts, confirmedLines, isUnusualLine, isReady, type Draft } from './draft';
@@ -66,6 +68,19 @@ function askLeftOut(page: CustomerRequest, { lines }: Draft) {
   });
 }
 
+/** All pieces of each product with an unusual quantity. */
+function unusualPieces({ lines }: Draft) {
+  const asked = new Set(lines.filter(isUnusualLine).map(({ productId }) => productId));
+  const pieces = confirmedLines(lines)
+    .filter(isReady)
+    .flatMap(({ productId, quantity }) =>
+      productId === null || quantity === null || !asked.has(productId)
+        ? []
+        : [{ productId, quantity }],
+    );
+  return summedLines(pieces);
+}
+
 function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
   const { t, locale } = page;
   const { token, sure } = draft;
@@ -107,7 +122,9 @@ async function confirm(page: CustomerRequest) {
   if (!lines.some(isReady))
     return stopped({ kind: lines.some(isUnusualLine) ? 'unusual' : 'nothing-ready' }, 422);
   const given = { ...known, lines, sure: isSure };
-  return answerTo(page, given, await sendImport(page, given));
+  const sent = await sendImport(page, given);
+  if (isSure && sent.kind === 'done') await rememberConfirmed(page, unusualPieces(known));
+  return answerTo(page, given, sent);
 }
 
 export async function importAction(page: CustomerRequest) {

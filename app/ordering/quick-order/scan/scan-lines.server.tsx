@@ -1,7 +1,7 @@
 /**
  * Responds to the browser's scan queue: looks up its lines together and renders them with the components of the page.
  * Accepts only JSON from the shop's own script, because other origins cannot set the header without a preflight.
- * Changes no data.
+ * Stores only which unusual quantities the customer has confirmed.
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
@@ -13,10 +13,12 @@ import { type CustomerRequest, isSuspended, openPage } from '~/base/page/page';
 import { ShopContext } from '~/base/page/shop';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
+import { summedLines } from '~/ordering/cart/add-lines.server';
+import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import type { QuickOrder } from '../quick-order';
+import { readyLines, sureLines, type QuickOrder } from '../quick-order';
 import { isUnchecked, isWrong, rowsOf } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
@@ -68,14 +70,15 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     </ShopContext.Provider>,
   );
   const [newest] = rows;
-  const open = order.lines.filter(({ fault, added }) => fault === null && added !== true);
+  const open = readyLines(order.lines.filter(({ added }) => added !== true));
+  const ready = open.flatMap(({ id, productId, quantity, amount }) =>
+    id === undefined ? [] : [{ id, productId, quantity, amount }],
+  );
+  // The browser adds these lines by itself, without a form that names the confirmed ones.
+  if (body.direct) await rememberConfirmed(page, summedLines(sureLines(open)), false);
   return {
     html,
-    ready: open.flatMap(({ id, card, quantity, amount }) =>
-      id !== undefined && card && quantity !== null
-        ? [{ id, productId: card.id, quantity, amount }]
-        : [],
-    ),
+    ready,
     wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
     unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),
     announcement: newest ? tellRow(shop, newest) : '',

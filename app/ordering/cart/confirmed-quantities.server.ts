@@ -1,0 +1,115 @@
+/**
+ * Remembers, for the current cart, the unusual quantities that the customer confirmed where they were entered. Checkout
+ * then asks only about other quantities: from other devices or the ERP, or above the confirmed ones. If the store
+ * fails, or two confirmations are stored at once, one is lost and checkout asks again.
+ */
+import { z } from 'zod';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { timesUsual } from '~/catalogue/products/usual-quantity';
+import { loadOptionalBlock, valueOr } from '~/base/page/optional';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { ledgerOf } from './cart.server';
+import { currentQuantities } from './sync/ledger-rules.server';
+import type { LineKey } from './transaction';
+import { limitOf } from './unusual-quantity.server';
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+interface Confirmed {
+  productId: number;
+  quantity: number;
+}
+
+const Stored = z.object({
+  /** uuid of the cart that the confirmations apply to; null: none existed yet, and they apply to the next cart. */
+  cart: z.string().nullable(),
+  /** Confirmed pieces by product id, oldest first. */
+  pieces: z.array(z.tuple([z.number(), z.number()])),
+});
+const ttlSeconds = 7 * 24 * 60 * 60;
+/** How long confirmations without a cart wait for the first line to create one. */
+const ttlWithoutCartSeconds = 10 * 60;
+const maxProducts = 500;
+
+const keyOf = ({ customer }: Page): string => `sure:${ownerHash(customer.owner)}`;
+
+async function readStored(page: Page, cart: string | null) {
+  const found = await page.context.keyValueStore.read(keyOf(page));
+  const stored = found && Stored.parse(JSON.parse(found.value));
+  const isWaiting = stored?.cart === null;
+  return {
+    version: found?.version ?? null,
+    isWaiting,
+    pieces: new Map(stored && (isWaiting || stored.cart === cart) ? stored.pieces : []),
+  };
+}
+
+async function write(
+  page: Page,
+  cart: string | null,
+  { version, pieces }: { version: number | null; pieces: ReadonlyMap<number, number> },
+): Promise<void> {
+  const value = JSON.stringify({ cart, pieces: [...pieces].slice(-maxProducts) });
+  await page.context.keyValueStore.write(keyOf(page), value, {
+    version,
+    ttlSeconds: cart === null ? ttlWithoutCartSeconds : ttlSeconds,
+  });
+}
+
+const productOf = (key: LineKey): number => Number(key.split('|', 1)[0]);
+
+/**
+ * Stores the confirmed pieces of each product, once per product. Pieces that the cart holds beside them count as
+ * confirmed too if they are few enough to need no question. `isAdded`: the cart already holds the confirmed pieces.
+ */
+export async function rememberConfirmed(
+  page: CustomerRequest,
+  lines: readonly Confirmed[],
+  isAdded = true,
+): Promise<void> {
+  const large = lines.filter(({ quantity }) => quantity > timesUsual);
+  if (large.length === 0) return;
+  await loadOptionalBlock(page, 'confirmed quantities', async () => {
+    const head = await ledgerOf(page).head();
+    const cart = head.snapshot?.uuid ?? null;
+    const ids = large.map(({ productId }) => productId);
+    const [{ version, pieces }, limit, cards] = await Promise.all([
+      readStored(page, cart),
+      limitOf(page),
+      findCardsOrNone(page, ids),
+    ]);
+    const held = new Map<number, number>();
+    for (const [key, quantity] of currentQuantities(head))
+      held.set(productOf(key), quantity + (held.get(productOf(key)) ?? 0));
+    for (const { productId, quantity } of large) {
+      const beside = Math.max(0, (held.get(productId) ?? 0) - (isAdded ? quantity : 0));
+      const covered = beside > limit(cards?.get(productId)) ? 0 : beside;
+      const most = Math.max(quantity + covered, pieces.get(productId) ?? 0);
+      pieces.delete(productId);
+      pieces.set(productId, most);
+    }
+    await write(page, cart, { version, pieces });
+  });
+}
+
+/** Confirmed pieces by product id in this cart. Confirmations that waited for a cart apply to this one from now on. */
+export async function findConfirmed(
+  page: Page,
+  cart: string | null,
+): Promise<ReadonlyMap<number, number>> {
+  const none = new Map<number, number>();
+  if (cart === null) return none;
+  const load = async () => {
+    const stored = await readStored(page, cart);
+    if (stored.isWaiting) await write(page, cart, stored);
+    return stored.pieces;
+  };
+  return valueOr(await loadOptionalBlock(page, 'confirmed quantities', load), none);
+}
+
+/** Forgets the confirmations of a cart that has become an order or a quotation. */
+export async function forgetConfirmed(page: Page): Promise<void> {
+  const forget = () => page.context.keyValueStore.delete(keyOf(page));
+  await loadOptionalBlock(page, 'confirmed quantities', forget);
+}
