@@ -1,9 +1,11 @@
 /**
- * `npm run relevance [-- --misses]`: measures how well the search answers judged queries, per language and kind, on the
- * embedded engine and, if available, on a real Elasticsearch. `--misses` lists the queries below their target.
+ * `npm run relevance [-- --misses] [-- --ablate]`: measures how well the search answers judged queries, per language and
+ * kind, on the embedded engine and, if available, on a real Elasticsearch. `--misses` lists the queries below their
+ * target. `--ablate` prints instead what each reading step is worth, on the embedded engine alone.
  */
 import { commandOf } from '../sandbox/command-line';
 import { findLiveNode } from '../tests/support/elasticsearch/node';
+import { reportAblation } from './relevance/ablation';
 import { loadLive, startEmbedded, type Engine } from './relevance/engines';
 import { factQueries, writtenQueries } from './relevance/judged';
 import { agreement, by, isAsDemanded, judge, measure, type Verdict } from './relevance/measures';
@@ -12,7 +14,10 @@ import { createSample } from './relevance/sample';
 import { worldQueries } from './relevance/world-queries';
 
 const { values } = commandOf('relevance', {
-  options: { misses: { type: 'boolean', default: false } },
+  options: {
+    misses: { type: 'boolean', default: false },
+    ablate: { type: 'boolean', default: false },
+  },
 });
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(8);
@@ -42,6 +47,11 @@ const queries = [...factQueries(), ...writtenQueries(), ...worldQueries(sample.g
 console.log(`relevance: ${queries.length} judged queries, ${sample.traits.size} articles`);
 const embedded = await startEmbedded(sample);
 const lines = linesOf(sample);
+if (values.ablate) {
+  await reportAblation(embedded, sample, lines, { judged: queries, showCases: values.misses });
+  await embedded.stop();
+  process.exit(0);
+}
 const ours = await judge(embedded, sample, queries);
 report(embedded, ours);
 await reportPractice(embedded, lines, values.misses).finally(embedded.stop);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { hasNearest } from '../../app/storefront/search/meaning/meaning-clause.server';
+import { tryWithout, type StepName } from '../../app/storefront/search/meaning/steps';
 import { understand } from '../../app/storefront/search/meaning/understand';
 import {
   countingQuery,
@@ -36,7 +37,17 @@ export interface Engine {
   search(lang: Lang, text: string): Promise<number[]>;
   /** Like `search`, with the total number of product groups. */
   count(lang: Lang, text: string): Promise<Answer>;
+  /** The requests for a text with one reading step switched off. */
+  prepare(lang: Lang, text: string, without: StepName | null): Promise<Prepared>;
+  /** Sends prepared requests. Returns the article ids of the first one that finds products. */
+  send(lang: Lang, bodies: readonly object[]): Promise<number[]>;
   stop(): Promise<void>;
+}
+
+export interface Prepared {
+  bodies: readonly object[];
+  /** The reading steps that changed something. */
+  acted: ReadonlySet<StepName>;
 }
 
 interface Answer {
@@ -122,14 +133,16 @@ function askMany(url: string, index: string, bodies: readonly object[]): Promise
   return post(`${url}/_msearch`, 'application/x-ndjson', ndjson);
 }
 
-async function ask(url: string, index: string, text: string, reader: Reader): Promise<number[]> {
-  const json = await askMany(url, index, queriesFor(text, reader).map(shownBody));
+async function askBodies(url: string, index: string, bodies: readonly object[]): Promise<number[]> {
+  const json = await askMany(url, index, bodies);
   const read = Answers.safeParse(json);
-  if (!read.success)
-    throw new Error(`"${text}" was refused: ${JSON.stringify(json).slice(0, 600)}`);
+  if (!read.success) throw new Error(`refused: ${JSON.stringify(json).slice(0, 600)}`);
   const answers = read.data.responses.map(({ hits }) => hits.hits.map(({ _id }) => Number(_id)));
   return answers.find((ids) => ids.length > 0) ?? [];
 }
+
+const ask = (url: string, index: string, text: string, reader: Reader): Promise<number[]> =>
+  askBodies(url, index, queriesFor(text, reader).map(shownBody));
 
 /** Like `ask`, with the number of product groups of the displayed interpretation. */
 async function askTotal(url: string, index: string, text: string, reader: Reader): Promise<Answer> {
@@ -139,7 +152,7 @@ async function askTotal(url: string, index: string, text: string, reader: Reader
   return { ids, total: totals.find((total) => total > 0) ?? 0 };
 }
 
-function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
+function searcher(url: string, prefix: string): Omit<Engine, 'name' | 'stop'> {
   const words: WordsByLocale = { fr: wordsIn('fr'), nl: wordsIn('nl'), en: wordsIn('en') };
   const readers = new Map<Lang, Promise<Reader>>();
   const readerIn = (lang: Lang, index: string): Promise<Reader> => {
@@ -147,13 +160,23 @@ function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'>
     readers.set(lang, reader);
     return reader;
   };
+  const indexIn = (lang: Lang): string => `${prefix}products_${SUFFIXES[lang]}`;
   const asking =
     <T>(how: (url: string, index: string, text: string, reader: Reader) => Promise<T>) =>
     async (lang: Lang, text: string): Promise<T> => {
-      const index = `${prefix}products_${SUFFIXES[lang]}`;
+      const index = indexIn(lang);
       return how(url, index, text, await readerIn(lang, index));
     };
-  return { search: asking(ask), count: asking(askTotal) };
+  return {
+    search: asking(ask),
+    count: asking(askTotal),
+    prepare: async (lang, text, without) => {
+      const reader = await readerIn(lang, indexIn(lang));
+      const { value, acted } = tryWithout(without, () => queriesFor(text, reader).map(shownBody));
+      return { bodies: value, acted };
+    },
+    send: (lang, bodies) => askBodies(url, indexIn(lang), bodies),
+  };
 }
 
 export async function startEmbedded(sample: Sample): Promise<Engine> {

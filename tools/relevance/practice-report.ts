@@ -18,7 +18,7 @@ import type { Sample } from './sample';
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
 const SHOWN = 3;
 
-type Lines = Readonly<Record<Lang, ReadonlyMap<number, string>>>;
+export type Lines = Readonly<Record<Lang, ReadonlyMap<number, string>>>;
 
 export const linesOf = (sample: Sample): Lines => ({
   fr: factLines(sample.documents('fr')),
@@ -81,20 +81,37 @@ function says(lang: Lang, text: string, words: string): boolean {
   return ` ${stems(text)} `.includes(` ${stems(words)} `);
 }
 
+export interface LookAlike {
+  locale: Lang;
+  q: string;
+  other: string;
+  /** True if these results include the other product of the pair. */
+  isConfused(ids: readonly number[]): boolean;
+}
+
+/** One case per product of a look-alike pair. */
+export const lookAlikes = (lines: Lines): LookAlike[] =>
+  LANGS.flatMap((locale) =>
+    pairsOf(locale)
+      .flatMap((pair) => [pair, [pair[1], pair[0]] as const])
+      .filter(([q, other]) => !says(locale, q, other) && !says(locale, other, q))
+      .map(([q, other]) => ({
+        locale,
+        q,
+        other,
+        isConfused: (ids) =>
+          ids
+            .slice(0, SHOWN)
+            .map((id) => (lines[locale].get(id) ?? '').replaceAll('\n', ' '))
+            .some((text) => says(locale, text, other) && !says(locale, text, q)),
+      })),
+  );
+
 /** Searches for one product of a look-alike pair whose results include the other product. */
 export async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
   const shown: string[] = [];
-  for (const lang of LANGS) {
-    for (const pair of pairsOf(lang)) {
-      for (const [asked, other] of [pair, [pair[1], pair[0]] as const]) {
-        if (says(lang, asked, other) || says(lang, other, asked)) continue;
-        const ids = (await engine.search(lang, asked)).slice(0, SHOWN);
-        const texts = ids.map((id) => (lines[lang].get(id) ?? '').replaceAll('\n', ' '));
-        if (texts.some((text) => says(lang, text, other) && !says(lang, text, asked)))
-          shown.push(`${lang} "${asked}" shows ${other}`);
-      }
-    }
-  }
+  for (const { locale, q, other, isConfused } of lookAlikes(lines))
+    if (isConfused(await engine.search(locale, q))) shown.push(`${locale} "${q}" shows ${other}`);
   return shown;
 }
 

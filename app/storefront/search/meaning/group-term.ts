@@ -6,6 +6,7 @@ import type { Found } from '../words/prepared-words';
 import { distance } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { factsOf, termKindOf } from './facts-of';
+import { runStep } from './steps';
 import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-term';
 
 export interface Reader {
@@ -34,8 +35,11 @@ export function animalAmong(
 /** The query term that a group of words means; null if the catalogue has nothing that the group means. */
 export function readGroup(words: readonly string[], reader: Reader) {
   const { lexicon, text = words } = reader;
-  const straight = lexicon.findAsTyped(words, text) ?? lexicon.find(words);
-  const found = straight ?? lexicon.findTurned(words);
+  const straight =
+    runStep('groups with stop words', null, () => lexicon.findAsTyped(words, text)) ??
+    lexicon.find(words);
+  const found =
+    straight ?? runStep('groups in another order', null, () => lexicon.findTurned(words));
   const meant = found && meantTerm(words, found, reader);
   return meant && { ...meant, isTurned: straight === null };
 }
@@ -92,13 +96,15 @@ export function inIndex(
   const { vocabulary, lexicon } = reader;
   if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
   const joined = words.join('');
-  const own = vocabulary.forms(joined);
+  const own = runStep('numbers of indexed nouns', [], () => vocabulary.forms(joined));
   const forms =
-    own.length > 0 || !found || words.length > 1 ? own : formsOfListed(joined, found, reader);
+    own.length > 0 || !found || words.length > 1
+      ? own
+      : runStep('index spellings of listed words', [], () => formsOfListed(joined, found, reader));
   const stands = words.length > 1 ? words : [...forms, joined];
   return {
     forms: forms.filter((form) => !lexicon.isNeverInterchangeable(joined, form)),
-    departments: vocabulary.departments(words),
+    departments: runStep('whole names of departments', [], () => vocabulary.departments(words)),
     isUnnamed: !stands.some((word) => vocabulary.names(word)),
   };
 }
@@ -117,8 +123,10 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   );
   const kind = termKindOf(facts);
   const typed = words.join(' ');
-  const written = spaced(words, found, vocabulary);
-  const animal = written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null;
+  const written = runStep('groups without spaces', words, () => spaced(words, found, vocabulary));
+  const animal = runStep('animals in groups', null, () =>
+    written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null,
+  );
   const isDemanded = !lexicon.isRankingOnly(typed);
   const term: QueryTerm = {
     ...plainTerm(typed),
@@ -154,5 +162,7 @@ export const groupTerm = (words: readonly string[], reader: Reader): QueryTerm |
   readGroup(words, reader)?.term ?? null;
 
 export function tailsOf(word: string, { lexicon, vocabulary }: Reader): readonly string[] {
-  return lexicon.locale === 'nl' && vocabulary ? vocabulary.endingWith(word) : [];
+  return runStep('indexed words that end alike', [], () =>
+    lexicon.locale === 'nl' && vocabulary ? vocabulary.endingWith(word) : [],
+  );
 }

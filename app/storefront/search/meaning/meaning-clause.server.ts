@@ -4,6 +4,7 @@
  */
 import { matchAll, type Clause } from '../query/clauses.server';
 import { codeClause } from '../query/code-clause.server';
+import { runStep } from './steps';
 import { isTool, type Facts, type Understood, type QueryTerm } from './query-term';
 import {
   anyOf,
@@ -144,6 +145,8 @@ function forAnimals(terms: readonly QueryTerm[]): Clause[] {
     );
   });
 }
+const requestedAnimals = (terms: readonly QueryTerm[]): Clause[] =>
+  runStep('requested animal only', [], () => forAnimals(terms));
 
 /**
  * True if a partial match can differ from a full match. That needs two required terms of which one can be left out, or
@@ -162,7 +165,7 @@ export function meaningClause({ understood, code, every }: Meaning): Clause {
   if (wanted.length === 0) return rest(understood);
   const helpful = understood.terms.filter((term) => !wanted.includes(term));
   const words: Clause = every
-    ? { bool: { must: wanted.map(termClause), filter: forAnimals(wanted) } }
+    ? { bool: { must: wanted.map(termClause), filter: requestedAnimals(wanted) } }
     : nearest(wanted);
   const clause: Clause =
     helpful.length > 0 ? { bool: { must: [words], should: helpful.map(termClause) } } : words;
@@ -175,7 +178,7 @@ export function meaningFilter(meaning: Meaning): Clause {
   const demanded = meaning.understood.terms.filter((term) => term.isDemanded);
   if (!meaning.every || demanded.length === 0) return meaningClause(meaning);
   const words: Clause = {
-    bool: { filter: [...demanded.map(termFilter), ...forAnimals(demanded)] },
+    bool: { filter: [...demanded.map(termFilter), ...requestedAnimals(demanded)] },
   };
   if (!meaning.code) return words;
   return anyOf([words, codeClause(meaning.code)]);
@@ -215,15 +218,15 @@ const unwantedClause = (term: QueryTerm): Clause =>
 
 const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
 
-/**
- * Ranks products with a requested substance alone before its combinations, and products without anything negated before
- * others.
- */
-const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Clause[] => [
-  ...(partners.length > 0
+/** Ranks products with a requested substance alone before its combinations. */
+const aloneHints = ({ partners }: Understood): Clause[] =>
+  partners.length > 0
     ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
-    : []),
-  ...(unwanted.length > 0
+    : [];
+
+/** Ranks products without anything negated before others. */
+const unwantedHints = ({ unwanted, lacking }: Understood): Clause[] =>
+  unwanted.length > 0
     ? [
         scored(
           lift.wanted,
@@ -233,11 +236,12 @@ const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Cla
           ]),
         ),
       ]
-    : []),
-  ...(contraries.length > 0
+    : [];
+
+const contraryHints = ({ contraries }: Understood): Clause[] =>
+  contraries.length > 0
     ? [scored(lift.affirmed, { bool: { must_not: contraries.map(inPlainName) } })]
-    : []),
-];
+    : [];
 
 const isMedicine = ({ kind }: QueryTerm): boolean => kind === 'substance';
 
@@ -264,6 +268,33 @@ function figureHints(terms: readonly QueryTerm[]): Clause[] {
   ]);
 }
 
+/** The hints of one term that is no detail, among all such terms. */
+function thingHints(term: QueryTerm, share: number, count: number): Clause[] {
+  const { typed, isKnown, facts, usual } = term;
+  const meant = facts ? meantBy(facts) : null;
+  // A known word without facts gets the same boost for a match in the name as other words get for a match by meaning.
+  const isNamed = facts === null && isKnown && count > 1 && typed.length >= shortestTelling;
+  return [
+    // A tool next to its purpose is the wanted product: `agrafes peau` means skin staples, not an ointment.
+    ...runStep('tools before complaints', [], () =>
+      count > 1 && facts && isTool(facts)
+        ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(term)]))]
+        : [],
+    ),
+    ...runStep('known words in names first', [], () =>
+      isNamed ? [scored(share, nameClause(term))] : [],
+    ),
+    ...runStep('meaning before mentions', [], () =>
+      meant ? [scored(share, factsClause(meant))] : [],
+    ),
+    ...runStep('all kinds of facts first', [], () => (meant ? eachKind(meant) : [])),
+    // Next to other terms, the usual facts of a term weigh less than those terms.
+    ...runStep('usual facts first', [], () =>
+      usual ? [scored(lift.usual / count, factsClause(usual))] : [],
+    ),
+  ];
+}
+
 /** Ranks products that match by meaning before products that only have a word of the search text in their name. */
 export function meaningHints(understood: Understood): Clause[] {
   const { terms } = understood;
@@ -271,27 +302,14 @@ export function meaningHints(understood: Understood): Clause[] {
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
-    ...pureHints(understood),
-    ...things.flatMap(headHint),
-    ...things.flatMap((term) => {
-      const { typed, isKnown, facts, usual } = term;
-      const meant = facts ? meantBy(facts) : null;
-      // A known word without facts gets the same boost for a match in the name as other words get for a match by
-      // meaning.
-      const named =
-        facts === null && isKnown && things.length > 1 && typed.length >= shortestTelling;
-      return [
-        // A tool next to its purpose is the wanted product: `agrafes peau` means skin staples, not an ointment.
-        ...(things.length > 1 && facts && isTool(facts)
-          ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(term)]))]
-          : []),
-        ...(named ? [scored(share, nameClause(term))] : []),
-        ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
-        // Next to other terms, the usual facts of a term weigh less than those terms.
-        ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
-      ];
-    }),
-    ...animalsIn(terms).map((facts) => scored(lift.animal, factsClause(facts))),
-    ...figureHints(terms),
+    ...runStep('single substances first', [], () => aloneHints(understood)),
+    ...runStep('negated things last', [], () => unwantedHints(understood)),
+    ...runStep('names that lack a thing last', [], () => contraryHints(understood)),
+    ...runStep('last part of compounds first', [], () => things.flatMap(headHint)),
+    ...things.flatMap((term) => thingHints(term, share, things.length)),
+    ...runStep('animals first', [], () =>
+      animalsIn(terms).map((facts) => scored(lift.animal, factsClause(facts))),
+    ),
+    ...runStep('strengths and weights first', [], () => figureHints(terms)),
   ];
 }

@@ -6,6 +6,7 @@ import { areForms } from '../words/folding';
 import type { Lexicon } from '../words/lexicon';
 import { distance, mostWrong, nearestWord } from '../words/spelling-guard';
 import type { Reader } from './group-term';
+import { runStep } from './steps';
 
 const shortest = 5;
 const shortestJoined = 8;
@@ -85,14 +86,16 @@ export function respelt(typed: readonly string[], reader: Reader): Respelt {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (!isUnknown(word, reader)) continue;
-    const group = ofGroup(words, at, reader);
+    const group = runStep('misspelt words of groups', null, () => ofGroup(words, at, reader));
     if (group !== null) {
       corrected.push({ typed: word, read: group });
       words[at] = group;
       continue;
     }
     for (const place of [at - 1, at]) {
-      const whole = ofTwo(words[place], words[place + 1], reader);
+      const whole = runStep('misspelt halves', null, () =>
+        ofTwo(words[place], words[place + 1], reader),
+      );
       if (whole === null) continue;
       corrected.push({ typed: words.slice(place, place + 2).join(' '), read: whole });
       words.splice(place, 2, whole);

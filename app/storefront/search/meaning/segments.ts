@@ -4,6 +4,7 @@
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
 import type { QueryTerm } from './query-term';
+import { runStep } from './steps';
 
 export type Segment =
   | { kind: 'measure'; measure: Measure }
@@ -60,7 +61,7 @@ function stepsAt(
 ): Step[] {
   const steps: Step[] = [];
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
-    const found = readGroup(words.slice(at, at + size));
+    const found = runStep('groups', null, () => readGroup(words.slice(at, at + size)));
     if (!found) continue;
     // A group in reverse order costs more: `cat food rabbit` means cat food before rabbit food. Dutch compounds may be
     // typed in either order.
@@ -68,12 +69,14 @@ function stepsAt(
     const price = found.isExact ? exact : cost.alike;
     steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
   }
-  const measure = measureAt(words, at, measuring);
+  const measure = runStep('measures', null, () => measureAt(words, at, measuring));
   if (measure) {
     steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
   }
   const word = words[at] ?? '';
-  const whole = joinedAt(words, at, readGroup, vocabulary);
+  const whole = runStep('words written as one', null, () =>
+    joinedAt(words, at, readGroup, vocabulary),
+  );
   if (whole) steps.push({ segment: whole, used: 2, cost: cost.vocabulary });
   const price = !vocabulary || vocabulary.knows(word) ? cost.vocabulary : cost.unknown;
   steps.push({ segment: { kind: 'word', word, typed: word }, used: 1, cost: price });

@@ -24,6 +24,7 @@ import { withoutNegated } from './negated';
 import { cutOf, type ReadGroup, type Segment } from './segments';
 import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-term';
 import { respelt } from './respelt';
+import { runStep, type StepName } from './steps';
 import { wordTerm } from './word-term';
 
 /**
@@ -62,9 +63,9 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
     ? [segment.term]
     : [
         segment.term,
-        ...measuresWithin(words, reader),
-        ...sizesWithin(words, reader),
-        ...findRankingWords(segment.term, reader),
+        ...runStep('measures in groups', [], () => measuresWithin(words, reader)),
+        ...runStep('sizes in groups', [], () => sizesWithin(words, reader)),
+        ...runStep('forms and food in groups', [], () => findRankingWords(segment.term, reader)),
       ];
 }
 
@@ -103,11 +104,7 @@ const isTool = ({ facts }: QueryTerm): boolean => facts?.equipment !== undefined
  * Next to a medicine, replaces a tool by its parts if none of them is a tool: in `calcium perfusion vache` the group
  * `perfusion vache` only names the route of administration.
  */
-function withoutTools(
-  segments: readonly Segment[],
-  readOnce: ReadGroup,
-  reader: Reader,
-): readonly Segment[] {
+function withoutTools(segments: Segment[], readOnce: ReadGroup, reader: Reader): Segment[] {
   if (!termsIn(segments).some(({ kind }) => kind === 'substance')) return segments;
   return segments.flatMap((segment) => {
     if (segment.kind !== 'group' || !isTool(segment.term)) return [segment];
@@ -149,7 +146,7 @@ function findRankingWords(term: QueryTerm, reader: Reader): QueryTerm[] {
  * Cuts the search text into segments: as typed, or with the words of a group moved together if that gives a lower cost
  * (`spray chien plaie`).
  */
-function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
+function segmentsOf(words: readonly string[], reader: Reader): readonly Segment[] {
   const read = new Map<string, ReturnType<typeof readGroup>>();
   const readOnce = (group: readonly string[]) => {
     const key = group.join(' ');
@@ -160,18 +157,26 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
     return found;
   };
   const cut = (of: readonly string[]) => cutOf(of, readOnce, reader.vocabulary, measuring(reader));
-  let best = cut(words);
-  const spread = words.length > longestPhrase ? [] : reader.lexicon.spread(words);
-  for (const places of spread.slice(0, mostSpread)) {
-    if (places.every((place, at) => place === (places[0] ?? 0) + at)) continue;
-    const other = cut(gathered(words, places));
-    if (other.cost < best.cost) best = other;
-  }
+  const straight = cut(words);
+  const best = runStep('groups with words between', straight, () => {
+    let least = straight;
+    const spread = words.length > longestPhrase ? [] : reader.lexicon.spread(words);
+    for (const places of spread.slice(0, mostSpread)) {
+      if (places.every((place, at) => place === (places[0] ?? 0) + at)) continue;
+      const other = cut(gathered(words, places));
+      if (other.cost < least.cost) least = other;
+    }
+    return least;
+  });
   const isFiller = (one: Segment): boolean =>
     one.kind === 'word' && reader.lexicon.isStopWordOutsideGroups(one.word);
-  const segments = withoutTools(best.segments, readOnce, reader);
-  const telling = segments.filter((one) => !isFiller(one));
-  return telling.length > 0 ? telling : [...segments];
+  const segments = runStep('tools next to medicines', best.segments, () =>
+    withoutTools(best.segments, readOnce, reader),
+  );
+  return runStep('words that only complete groups', segments, () => {
+    const telling = segments.filter((one) => !isFiller(one));
+    return telling.length > 0 ? telling : segments;
+  });
 }
 
 /** The search text with the spelling of product names, or as typed if names spell it no differently. */
@@ -292,44 +297,80 @@ function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reade
 /** True for a term with a code. It stays required, because leaving it out would show another product. */
 const hasCode = /\d{5}/;
 
+/** True if a term names a product. A number or an animal alone matches half of the catalogue. */
+const isSure = ({ isKnown, isDemanded, kind }: QueryTerm): boolean =>
+  isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal';
+
+/** Leaves out ages, and unknown words next to a term that names a product. */
+function dropUnknown(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const isSaid = terms.some(isSure);
+  const isDropped = ({ isKnown, isAge, kind, typed }: QueryTerm): boolean =>
+    isAge || (isSaid && !isKnown && kind === 'word' && !hasCode.test(typed));
+  return terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term));
+}
+
+/** The terms of a search text, as the context of each term changes them. See `steps.ts` for the list of the steps. */
+function termsInContext(
+  apart: readonly QueryTerm[],
+  all: readonly string[],
+  reader: Reader,
+): readonly QueryTerm[] {
+  let terms = apart;
+  const change = (name: StepName, run: () => readonly QueryTerm[]): void => {
+    terms = runStep(name, terms, run);
+  };
+  change('sizes by colour', () => sized(terms, reader));
+  change('bare percentages', () => percentagesOf(terms, reader));
+  change('tools as articles', () => readToolsAsArticles(terms));
+  change('forms of complaints', () => narrowForms(terms, reader));
+  change('group words as text', () => readGroupWordsAsText(terms));
+  change('circumstances', () => demoteCircumstances(terms, circumstanceWords(all, reader)));
+  change('words with a meaning alone', () => matchWordsAsTyped(terms, reader));
+  change('thing before its purpose', () => withHeads(terms, headWords(all, reader)));
+  return terms;
+}
+
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
-  const keys = restoreLetterM(typedText, reader.lexicon, reader.vocabulary);
-  const ratios = reworded(keys.text, reader.lexicon.locale);
-  const text = counted(rejoined(ratios.text, reader), reader);
+  const { lexicon, vocabulary } = reader;
+  const keys = runStep('letter m of the other keyboard', { text: typedText, read: [] }, () =>
+    restoreLetterM(typedText, lexicon, vocabulary),
+  );
+  const ratios = runStep('ratios and pack sizes', { text: keys.text, read: [] }, () =>
+    reworded(keys.text, lexicon.locale),
+  );
+  const joined = runStep('hyphens after stop words', ratios.text, () =>
+    rejoined(ratios.text, reader),
+  );
+  const text = runStep('counts without a space', joined, () => counted(joined, reader));
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
-  const { kept, negated, unwanted } = withoutNegated(typed, reader);
+  const { kept, negated, unwanted } = runStep(
+    'negation',
+    { kept: typed, negated: [], unwanted: [] },
+    () => withoutNegated(typed, reader),
+  );
   const { words: all, corrected } = respelt(kept, reader);
-  const telling = all.filter(
-    (word, at) => !reader.lexicon.isStopWord(word) || isNameLetter(all, at, reader),
+  const telling = runStep('stop words', all, () =>
+    all.filter(
+      (word, at) =>
+        !lexicon.isStopWord(word) ||
+        runStep('letters of names', false, () => isNameLetter(all, at, reader)),
+    ),
   );
   const isSaid = telling.length > 0 || all.length < 2;
   const inText = { ...reader, text: all };
   const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, inText) : asOneText(all);
   const apart = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText));
-  const read = narrowForms(
-    readToolsAsArticles(percentagesOf(sized(apart, reader), reader)),
-    reader,
-  );
-  const wanted = demoteCircumstances(readGroupWordsAsText(read), circumstanceWords(all, reader));
-  const terms = withHeads(matchWordsAsTyped(wanted, reader), headWords(all, reader));
-  // A number or an animal alone matches half of the catalogue, so unknown words next to it are not left out.
-  const isSure = terms.some(
-    ({ isKnown, isDemanded, kind }) =>
-      isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal',
-  );
-  const isDropped = ({ isKnown, isAge, kind, typed: word }: QueryTerm): boolean =>
-    isAge || (isSure && !isKnown && kind === 'word' && !hasCode.test(word));
+  const read = termsInContext(apart, all, reader);
+  const terms = runStep('unknown words left out', read, () => dropUnknown(read));
+  const written = negated.length + corrected.length > 0 ? all.join(' ') : text;
   return {
-    inNames: asNamed(
-      negated.length + corrected.length > 0 ? all.join(' ') : text,
-      all,
-      terms,
-      reader,
+    inNames: runStep('spelling of product names', written, () =>
+      asNamed(written, all, read, reader),
     ),
-    departments: reader.vocabulary?.departments(telling) ?? null,
-    terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
-    dropped: terms.filter(isDropped).map(({ typed }) => typed),
+    departments: vocabulary?.departments(telling) ?? null,
+    terms,
+    dropped: terms.filter((term, at) => term !== read[at]).map(({ typed: word }) => word),
     negated,
     unwanted,
     partners: partnersOf(terms, reader),
@@ -339,8 +380,8 @@ export function understand(typedText: string, reader: Reader): Understood {
       ...keys.read,
       ...ratios.read,
       ...corrected,
-      ...terms.flatMap(({ typed, correctedTo }) =>
-        correctedTo === null ? [] : [{ typed, read: correctedTo }],
+      ...terms.flatMap(({ typed: word, correctedTo }) =>
+        correctedTo === null ? [] : [{ typed: word, read: correctedTo }],
       ),
     ],
   };

@@ -4,6 +4,7 @@ import { nearestWord } from '../words/spelling-guard';
 import { halfOf, partsOf } from './compound';
 import { groupTerm, inIndex, nearTerm, tailsOf, type Reader } from './group-term';
 import { plainTerm, type QueryTerm } from './query-term';
+import { runStep, type StepName } from './steps';
 
 function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
@@ -81,6 +82,19 @@ function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   return read === null ? null : readAs(word, read, reader);
 }
 
+function mentionTerm(word: string, reader: Reader): QueryTerm | null {
+  const mention = nearTerm(word, reader.lexicon.findMention(word), reader);
+  return mention && { ...mention, isMention: true };
+}
+
+const isRequired = (word: string, { lexicon }: Reader): boolean => !lexicon.isRankingOnly(word);
+
+/** Searches a word as typed if longer words of the index start with it. */
+const beginningTerm = (word: string, reader: Reader): QueryTerm | null =>
+  word.length > 2 && reader.vocabulary?.begins(word)
+    ? { ...plainTerm(word), isDemanded: isRequired(word, reader), isKnown: true }
+    : null;
+
 /** Letters before which an `h` is silent and often forgotten: `emostatique`. */
 const muteLetter = /^[aeiouy]/;
 
@@ -100,31 +114,41 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   return meant;
 }
 
+type ReadWord = (word: string, isByItself: boolean, reader: Reader) => QueryTerm | null;
+
+/** How an unknown word is read; the first reading that has a meaning is used. */
+const readings: readonly (readonly [StepName, ReadWord])[] = [
+  ['synonymous parts of compounds', (word, _isByItself, reader) => swappedTerm(word, reader)],
+  ['parts of compounds', (word, _isByItself, reader) => compoundTerm(word, reader)],
+  ['double letters', (word, _isByItself, reader) => undoubledTerm(word, reader)],
+  [
+    'other forms of listed words',
+    (word, _isByItself, reader) => nearTerm(word, reader.lexicon.findForm(word), reader),
+  ],
+  ['words known only from groups', (word, _isByItself, reader) => mentionTerm(word, reader)],
+  ['beginnings of words', (word, _isByItself, reader) => beginningTerm(word, reader)],
+  ['spelling', correctedTerm],
+  ['typing mistakes', slipTerm],
+  ['known halves of compounds', (word, _isByItself, reader) => halfTerm(word, reader)],
+];
+
 export function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
   const { lexicon, vocabulary } = reader;
-  const simple = { ...plainTerm(word), isDemanded: !lexicon.isRankingOnly(word) };
+  const simple = { ...plainTerm(word), isDemanded: isRequired(word, reader) };
   if (!vocabulary || vocabulary.knows(word)) {
-    const ways = vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [];
+    const ways = runStep('similar indexed words', [], () =>
+      vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [],
+    );
     const written = inIndex([word], 'word', null, reader);
     return { ...simple, ...written, ways, tails: tailsOf(word, reader), isKnown: true };
   }
-  if (lexicon.isMedicine(word))
-    return slipTerm(word, isByItself, reader) ?? { ...simple, kind: 'substance' };
-  const swapped = swappedTerm(word, reader);
-  if (swapped) return swapped;
-  const compound = compoundTerm(word, reader);
-  if (compound) return compound;
-  const undoubled = undoubledTerm(word, reader);
-  if (undoubled) return undoubled;
-  const form = nearTerm(word, lexicon.findForm(word), reader);
-  if (form) return form;
-  const mention = nearTerm(word, lexicon.findMention(word), reader);
-  if (mention) return { ...mention, isMention: true };
-  if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
-  return (
-    correctedTerm(word, isByItself, reader) ??
-    slipTerm(word, isByItself, reader) ??
-    halfTerm(word, reader) ??
-    simple
-  );
+  if (lexicon.isMedicine(word)) {
+    const slip = runStep('typing mistakes', null, () => slipTerm(word, isByItself, reader));
+    return slip ?? { ...simple, kind: 'substance' };
+  }
+  for (const [name, read] of readings) {
+    const term = runStep(name, null, () => read(word, isByItself, reader));
+    if (term) return term;
+  }
+  return simple;
 }

@@ -3,6 +3,7 @@
  * the order of the products that the ranking rules match, never which products match.
  */
 import { folded } from '~/base/kernel/folding';
+import { runStep } from '../meaning/steps';
 import type { Clause } from './clauses.server';
 
 /**
@@ -68,5 +69,8 @@ function affirmedHints(words: readonly string[]): Clause[] {
 export function rankingHints(text: string, departments: readonly string[] | null): Clause[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];
-  return [labelHint(text, departments), ...affirmedHints(words)];
+  return [
+    ...runStep('substances and departments first', [], () => [labelHint(text, departments)]),
+    ...runStep('negated qualities last', [], () => affirmedHints(words)),
+  ];
 }

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { runStep } from '../meaning/steps';
 import { createNounNumbers } from './noun-numbers';
 import { createPhrases } from './phrases';
 import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
@@ -158,13 +159,20 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   function findOwn(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);
     const here = numbersUnder(own.keys, exact);
-    const straight = inNumbers(words, here) ?? found(here, true);
-    if (straight) return withAnimal(straight, words, exact);
-    return exact.length > 3 ? foundUnder(stemmed) : null;
+    const straight =
+      runStep('numbers of listed nouns', null, () => inNumbers(words, here)) ?? found(here, true);
+    if (straight)
+      return runStep('foreign animals of food', straight, () => withAnimal(straight, words, exact));
+    return runStep('stems of listed words', null, () =>
+      exact.length > 3 ? foundUnder(stemmed) : null,
+    );
   }
 
   const find = (words: readonly string[]): Found | null =>
-    findOwn(words) ?? foundElsewhere(words, keysOf(words, locale)[0]);
+    findOwn(words) ??
+    runStep('words of other languages', null, () =>
+      foundElsewhere(words, keysOf(words, locale)[0]),
+    );
 
   const inStems = (text: readonly string[]): string =>
     ` ${text.map((word) => stemOf(word, locale)).join(' ')} `;

@@ -4,6 +4,7 @@
  */
 import type { Locale } from '~/base/i18n/locales';
 import { valueOf, writtenIn } from './figures';
+import { runStep } from '../meaning/steps';
 import { inFigures } from './numerals';
 
 /** Matches a number that does not start inside a longer number or word, so that each number is tried once. */
@@ -31,7 +32,7 @@ interface Reworded {
 }
 
 export function reworded(said: string, locale: Locale): Reworded {
-  const typed = inFigures(said, locale);
+  const typed = runStep('dictated numbers', said, () => inFigures(said, locale));
   // Without a digit there is nothing to rewrite.
   if (!/\d/.test(typed)) return { text: said, read: [] };
   const read: { typed: string; read: string }[] = [];

@@ -1,0 +1,124 @@
+/**
+ * The steps that read a search text, in order, each with its input and output. `npm run relevance -- --ablate` switches
+ * off one step after the other and prints what each is worth.
+ */
+type Part =
+  | 'text'
+  | 'words'
+  | 'segments'
+  | 'group'
+  | 'word'
+  | 'noun'
+  | 'term'
+  | 'terms'
+  | 'notices'
+  | 'filter'
+  | 'ranking';
+
+interface StepFacts {
+  from: Part;
+  to: Part;
+  /** Protects against a wrong medicine, strength or allergen, so it stays whatever its worth. */
+  isSafety?: true;
+  /** The judged set whose queries the step was written for; its worth there proves nothing. */
+  writtenFor?: string;
+}
+
+const stepFacts = {
+  'letter m of the other keyboard': { from: 'text', to: 'text' },
+  'dictated numbers': { from: 'text', to: 'text' },
+  'ratios and pack sizes': { from: 'text', to: 'text', isSafety: true },
+  'hyphens after stop words': { from: 'text', to: 'text' },
+  'counts without a space': { from: 'text', to: 'text' },
+  negation: { from: 'words', to: 'words', isSafety: true },
+  'misspelt words of groups': { from: 'words', to: 'words' },
+  'misspelt halves': { from: 'words', to: 'words' },
+  'stop words': { from: 'words', to: 'words' },
+  'letters of names': { from: 'words', to: 'words' },
+  measures: { from: 'words', to: 'segments', isSafety: true },
+  groups: { from: 'words', to: 'segments' },
+  'groups with stop words': { from: 'words', to: 'group' },
+  'groups in another order': { from: 'words', to: 'group', writtenFor: 'fresh' },
+  'groups with words between': { from: 'words', to: 'segments', writtenFor: 'fresh' },
+  'words written as one': { from: 'words', to: 'segments' },
+  'tools next to medicines': { from: 'segments', to: 'segments' },
+  'words that only complete groups': { from: 'segments', to: 'segments' },
+  'measures in groups': { from: 'group', to: 'terms' },
+  'sizes in groups': { from: 'group', to: 'terms' },
+  'forms and food in groups': { from: 'group', to: 'terms' },
+  'animals in groups': { from: 'group', to: 'term' },
+  'groups without spaces': { from: 'group', to: 'term' },
+  'stems of listed words': { from: 'word', to: 'term' },
+  'numbers of listed nouns': { from: 'noun', to: 'term', writtenFor: 'fresh' },
+  'words of other languages': { from: 'word', to: 'term' },
+  'foreign animals of food': { from: 'word', to: 'term' },
+  'numbers of indexed nouns': { from: 'noun', to: 'term' },
+  'index spellings of listed words': { from: 'word', to: 'term' },
+  'similar indexed words': { from: 'word', to: 'term' },
+  'indexed words that end alike': { from: 'word', to: 'term' },
+  'whole names of departments': { from: 'word', to: 'term' },
+  'synonymous parts of compounds': { from: 'word', to: 'term', writtenFor: 'fresh' },
+  'parts of compounds': { from: 'word', to: 'term' },
+  'double letters': { from: 'word', to: 'term' },
+  'other forms of listed words': { from: 'word', to: 'term' },
+  'words known only from groups': { from: 'word', to: 'term' },
+  'beginnings of words': { from: 'word', to: 'term' },
+  spelling: { from: 'word', to: 'term' },
+  'typing mistakes': { from: 'word', to: 'term' },
+  'known halves of compounds': { from: 'word', to: 'term' },
+  'sizes by colour': { from: 'terms', to: 'terms' },
+  'bare percentages': { from: 'terms', to: 'terms', isSafety: true },
+  'tools as articles': { from: 'terms', to: 'terms' },
+  'forms of complaints': { from: 'terms', to: 'terms' },
+  'group words as text': { from: 'terms', to: 'terms' },
+  circumstances: { from: 'terms', to: 'terms' },
+  'words with a meaning alone': { from: 'terms', to: 'terms' },
+  'thing before its purpose': { from: 'terms', to: 'terms' },
+  'unknown words left out': { from: 'terms', to: 'terms' },
+  'spelling of product names': { from: 'terms', to: 'ranking' },
+  'requested animal only': { from: 'terms', to: 'filter', isSafety: true },
+  'negated things last': { from: 'terms', to: 'ranking', isSafety: true },
+  'names that lack a thing last': { from: 'terms', to: 'ranking', isSafety: true },
+  'single substances first': { from: 'terms', to: 'ranking' },
+  'last part of compounds first': { from: 'term', to: 'ranking' },
+  'tools before complaints': { from: 'terms', to: 'ranking' },
+  'known words in names first': { from: 'terms', to: 'ranking' },
+  'meaning before mentions': { from: 'term', to: 'ranking' },
+  'all kinds of facts first': { from: 'term', to: 'ranking' },
+  'usual facts first': { from: 'term', to: 'ranking' },
+  'animals first': { from: 'term', to: 'ranking' },
+  'strengths and weights first': { from: 'terms', to: 'ranking', isSafety: true },
+  'substances and departments first': { from: 'text', to: 'ranking' },
+  'negated qualities last': { from: 'text', to: 'ranking', isSafety: true },
+} as const satisfies Readonly<Record<string, StepFacts>>;
+
+export type StepName = keyof typeof stepFacts;
+export const stepNames = Object.keys(stepFacts) as StepName[];
+export const factsOfStep = (name: StepName): StepFacts => stepFacts[name];
+
+interface Trial {
+  without: StepName | null;
+  /** The steps that changed their input. */
+  acted: Set<StepName>;
+}
+/** Set only while the relevance report runs, and only within one synchronous call. */
+let trial: Trial | null = null;
+
+/** Runs a step on its input; returns the input unchanged if a trial switched the step off. */
+export function runStep<T>(name: StepName, input: T, run: () => T): T {
+  if (trial === null) return run();
+  if (trial.without === name) return input;
+  const output = run();
+  if (output !== input && JSON.stringify(output) !== JSON.stringify(input)) trial.acted.add(name);
+  return output;
+}
+
+/** Runs `work` with one step switched off, and reports which steps changed their input. */
+export function tryWithout<T>(without: StepName | null, work: () => T) {
+  trial = { without, acted: new Set() };
+  try {
+    return { value: work(), acted: trial.acted as ReadonlySet<StepName> };
+  } finally {
+    trial = null;
+  }
+}
