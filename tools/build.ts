@@ -21,7 +21,7 @@ import { run } from './run';
 import { commandOf } from '../sandbox/command-line';
 import { isCommand } from './is-command';
 
-const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
+const compressible = /\.(js|css|svg|json|webmanifest|txt|html|wasm)$/;
 
 /** Compresses once, at build time and at the highest level. The server only picks the file. */
 function precompress(folder: string): void {
@@ -74,9 +74,9 @@ function reached(names: readonly string[], kinds: readonly RegExp[]): Set<string
 const namesLike = (pattern: RegExp): string[] =>
   readdirSync(assets).filter((name) => pattern.test(name));
 
-/** Deletes the route modules: the shop hydrates nothing, so no page loads them. */
+/** Deletes the route modules: the shop hydrates nothing, so no page loads them. Workers are started by address. */
 function removeUnreached(): void {
-  const kept = reached(namesLike(/^entry\.client-.*\.js$/), [imports, lateImports]);
+  const kept = reached(namesLike(/^(entry\.client|code-worker)-.*\.js$/), [imports, lateImports]);
   for (const name of namesLike(/\.js$/)) if (!kept.has(name)) rmSync(join(assets, name));
 }
 

@@ -109,3 +109,14 @@ export function setFileSecurityHeaders(response: Response): void {
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.removeHeader('Permissions-Policy');
 }
+
+/**
+ * Headers of the worker that reads barcodes: a worker has the policy of its own file. It may compile WebAssembly and
+ * request the shop's files; the pages that start it may not compile any.
+ */
+export function setCodeWorkerHeaders(response: Response): void {
+  response.setHeader(
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+  );
+}

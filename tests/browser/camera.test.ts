@@ -7,17 +7,14 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGtin } from '../../app/catalogue/products/codes/check-digit';
 import { launchBrowser } from '../support/browser';
-import { writeFilm } from '../support/camera-picture';
+import { photoOf, writeFilm } from '../support/camera-picture';
 import { settled, signedInContext } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
 let browser: Browser;
 let folder: string;
-/**
- * Products with an EAN that every customer may order. The video shows the first as EAN-13, the second as SKU in Code
- * 128, the third as GTIN in a GS1 DataMatrix.
- */
+/** Products with an EAN that every customer may order; the video shows one after the other. */
 let goods: { sku: string; ean: string }[];
 beforeAll(async () => {
   shop = await startTestShop();
@@ -27,13 +24,20 @@ beforeAll(async () => {
         ? [{ sku, ean: barcode }]
         : [],
   );
-  const [first, second, third] = goods;
+  const [first, second, third, fourth, fifth, sixth, seventh] = goods;
   folder = mkdtempSync(join(tmpdir(), 'shop-film-'));
   const film = join(folder, 'codes.y4m');
   writeFilm(film, [
     { kind: 'ean13', text: first?.ean ?? '' },
     { kind: 'code128', text: second?.sku ?? '' },
     { kind: 'gs1datamatrix', text: `(01)0${third?.ean}(17)290430(10)B7A214` },
+    { kind: 'qrcode', text: `https://id.gs1.org/01/0${fourth?.ean}/10/QR7` },
+    { kind: 'code39', text: fifth?.sku ?? '', turned: true },
+    { kind: 'gs1datamatrixrectangular', text: `(01)0${sixth?.ean}(10)D9`, inverted: true },
+    [
+      { kind: 'ean13', text: seventh?.ean ?? '' },
+      { kind: 'gs1datamatrix', text: `(01)0${seventh?.ean}(17)290531(10)E5` },
+    ],
     null,
   ]);
   browser = await launchBrowser([
@@ -48,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const opener = '.scanbar > button.quiet';
+const opener = '.scanbar > button.quiet:not([data-photo])';
 async function opened(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
@@ -69,7 +73,7 @@ const holdTrack = (page: Page): Promise<unknown> =>
 const said = (page: Page): Promise<string> => page.locator('#scan-said').innerText();
 
 describe('the camera scanner', () => {
-  it('CART-11 the camera scanner reads EAN-13, Code 128 and GS1 DataMatrix into the rows of the page, and releases the camera', async () => {
+  it('CART-11 the camera scanner reads each kind of code into the rows of the page, and releases the camera', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     const sent: { to: string; bytes: number }[] = [];
@@ -86,13 +90,18 @@ describe('the camera scanner', () => {
     await page.goto('/fr/scan');
     await page.waitForSelector(opener);
     // No scanner code is loaded before the click.
-    expect(asked.filter((url) => /camera-|bundled-reader/.test(url))).toEqual([]);
+    expect(asked.filter((url) => /camera-|worker-|wasm/.test(url))).toEqual([]);
     await page.fill('#code', 'half');
     await page.click(opener);
     await holdTrack(page);
-    for (const { sku } of goods.slice(0, 3))
+    for (const { sku } of goods.slice(0, 7))
       await page.waitForSelector(`#scan-lines li:has-text("${sku}")`, { timeout: 60_000 });
-    await page.waitForSelector('#scan-lines li:has-text("B7A214")');
+    for (const lot of ['B7A214', 'QR7', 'D9', 'E5'])
+      await page.waitForSelector(`#scan-lines li:has-text("${lot}")`);
+    // The EAN and the DataMatrix of one pack count together.
+    const both = page.locator(`#scan-lines li:has-text("${goods[6]?.sku}")`);
+    expect(await both.locator('input[name^="q."]').count()).toBe(1);
+    expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
     expect(await page.locator('#scan-lines .is-bad').count()).toBe(0);
     expect(await page.inputValue('#code')).toBe('half');
     // The scan moves the focus, and must not scroll the picture away.
@@ -129,21 +138,21 @@ describe('the camera scanner', () => {
     await context.close();
   });
 
-  it('CART-11 the camera scanner uses the browser’s BarcodeDetector if there is one, and then loads no other decoder', async () => {
+  it('CART-11 the camera scanner uses the browser’s BarcodeDetector where WebAssembly is unavailable', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
-    const sku = goods[3]?.sku ?? '';
+    const sku = goods[7]?.sku ?? '';
     await context.addInitScript((text) => {
+      Reflect.deleteProperty(window, 'WebAssembly');
       Reflect.set(
         window,
         'BarcodeDetector',
         class {
-          static getSupportedFormats = () =>
-            Promise.resolve(['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'data_matrix']);
+          static getSupportedFormats = () => Promise.resolve(['ean_13', 'code_128']);
           detect = () => {
             Reflect.set(window, 'looks', Number(Reflect.get(window, 'looks') ?? 0) + 1);
-            return Promise.resolve([{ rawValue: text }]);
+            return Promise.resolve([{ rawValue: text, format: 'code_128' }]);
           };
         },
       );
@@ -153,7 +162,50 @@ describe('the camera scanner', () => {
     // The camera detects the same code continuously; it must count once.
     await page.waitForFunction(() => Number(Reflect.get(window, 'looks')) > 5);
     expect(await page.inputValue('#scan-lines input[name^="q."]')).toBe('1');
-    expect(asked.filter((url) => /bundled-reader/.test(url))).toEqual([]);
+    expect(asked.filter((url) => /worker-|wasm/.test(url))).toEqual([]);
+    await context.close();
+  });
+
+  it('CART-11 the camera scanner says that its reader is missing when neither WebAssembly nor a detector exists', async () => {
+    const context = await signedInContext(shop, browser);
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
+    const page = await context.newPage();
+    await page.goto('/en/scan');
+    await page.click(opener);
+    await expect.poll(() => said(page)).toMatch(/could not be loaded/);
+    await expect.poll(() => page.locator('.cam').count()).toBe(0);
+    await context.close();
+  });
+
+  it('CART-11 the photo button reads all codes of a photo, and explains when there are none', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.goto('/en/scan');
+    await page.waitForSelector(opener);
+    expect(await page.locator('[data-photo]').count()).toBe(0);
+    await page.click(opener);
+    await page.keyboard.press('Escape');
+    const choose = async (photo: Buffer): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.click('[data-photo]'),
+      ]);
+      await chooser.setFiles({ name: 'photo.bmp', mimeType: 'image/bmp', buffer: photo });
+    };
+    const [first, second] = goods.slice(8);
+    await choose(
+      photoOf([
+        { kind: 'ean13', text: first?.ean ?? '' },
+        { kind: 'code128', text: second?.sku ?? '' },
+      ]),
+    );
+    // A row has a quantity field when the server has answered; an answer replaces the message.
+    for (const one of [first, second])
+      await page.waitForSelector(`#scan-lines li:has-text("${one?.sku}") input[name^="q."]`);
+    await choose(photoOf([]));
+    await expect.poll(() => said(page)).toMatch(/No code could be read/);
+    await choose(Buffer.from('no picture'));
+    await expect.poll(() => said(page)).toMatch(/No code could be read/);
     await context.close();
   });
 
@@ -178,12 +230,13 @@ describe('the camera scanner', () => {
     },
   );
 
-  it('CART-11 without a camera API or without script, no camera button is shown', async () => {
+  it('CART-11 without a camera API only the photo button is shown, without script none', async () => {
     const without = await signedInContext(shop, browser);
     await without.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'));
     const page = await without.newPage();
     await page.goto('/fr/scan');
     await page.waitForSelector('#scan-sound', { state: 'visible' });
+    await page.waitForSelector('[data-photo]');
     expect(await page.locator(opener).count()).toBe(0);
     const cookies = await without.cookies();
     await without.close();

@@ -6,6 +6,10 @@ export interface ShownCode {
   /** Name of the barcode type in bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
   kind: string;
   text: string;
+  /** Turned by 90°. */
+  turned?: boolean;
+  /** Light on dark. */
+  inverted?: boolean;
 }
 
 const width = 640;
@@ -15,12 +19,14 @@ const ink = 16;
 
 type Shape = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number };
 
-/** Whether a module of the code is black, and how many modules it has. */
-function modulesOf({ kind, text }: ShownCode): {
+export interface Modules {
   columns: number;
   rows: number;
   isInk: (column: number, row: number) => boolean;
-} {
+}
+
+/** Whether a module of the code is black, and how many modules it has. A one-dimensional code has one row. */
+export function modulesOf({ kind, text }: Pick<ShownCode, 'kind' | 'text'>): Modules {
   const [shape] = bwipjs.raw(kind, text, {}) as unknown as Shape[];
   if (!shape) throw new Error(`no ${kind} of ${text}`);
   if ('pixs' in shape) {
@@ -32,24 +38,49 @@ function modulesOf({ kind, text }: ShownCode): {
   return { columns: bars.length, rows: 1, isInk: (column) => bars[column] ?? false };
 }
 
-/** Brightness values of a picture with the code in its centre; for null, the picture of an empty table. */
-function pictureOf(code: ShownCode | null): Uint8Array {
-  const picture = new Uint8Array(width * height).fill(paper);
-  if (!code) return picture;
+/** Rectangle of the picture that holds one code. */
+interface Place {
+  left: number;
+  top: number;
+  wide: number;
+  high: number;
+}
+
+function draw(picture: Uint8Array, code: ShownCode, place: Place): void {
   const { columns, rows, isInk } = modulesOf(code);
-  const wide = Math.floor((rows === 1 ? 0.8 * width : 0.5 * height) / columns);
-  const high = rows === 1 ? 160 : wide;
-  const left = Math.floor((width - columns * wide) / 2);
-  const top = Math.floor((height - rows * high) / 2);
-  for (let y = 0; y < rows * high; y += 1)
-    for (let x = 0; x < columns * wide; x += 1)
-      if (isInk(Math.floor(x / wide), Math.floor(y / high)))
-        picture[(top + y) * width + left + x] = ink;
+  const { turned = false, inverted = false } = code;
+  const [along, across] = turned ? [place.high, place.wide] : [place.wide, place.high];
+  const wide = Math.floor((0.8 * (rows === 1 ? along : Math.min(along, across))) / columns);
+  const high = rows === 1 ? Math.floor(across / 3) : wide;
+  const [across0, along0] = [(across - rows * high) >> 1, (along - columns * wide) >> 1];
+  for (let y = 0; y < across; y += 1)
+    for (let x = 0; x < along; x += 1) {
+      const column = Math.floor((x - along0) / wide);
+      const row = Math.floor((y - across0) / high);
+      const isInside = column >= 0 && column < columns && row >= 0 && row < rows;
+      const isDark = (isInside && isInk(column, row)) !== inverted;
+      const at = turned
+        ? (place.top + x) * width + place.left + y
+        : (place.top + y) * width + place.left + x;
+      picture[at] = isDark ? ink : paper;
+    }
+}
+
+/** Brightness values of a picture with the codes side by side; for null, the picture of an empty table. */
+function pictureOf(shown: ShownCode | readonly ShownCode[] | null): Uint8Array {
+  const picture = new Uint8Array(width * height).fill(paper);
+  const codes = [shown ?? []].flat();
+  const wide = Math.floor(width / codes.length);
+  for (const [at, code] of codes.entries())
+    draw(picture, code, { left: at * wide, top: 0, wide, high: height });
   return picture;
 }
 
 /** Writes a video (YUV4MPEG2) of these codes, one second each, which loops. */
-export function writeFilm(path: string, codes: readonly (ShownCode | null)[]): void {
+export function writeFilm(
+  path: string,
+  codes: readonly (ShownCode | readonly ShownCode[] | null)[],
+): void {
   const perSecond = 5;
   const colourless = new Uint8Array((width * height) / 2).fill(128);
   const parts: Uint8Array[] = [
@@ -60,4 +91,23 @@ export function writeFilm(path: string, codes: readonly (ShownCode | null)[]): v
     for (let at = 0; at < perSecond; at += 1) parts.push(...frame);
   }
   writeFileSync(path, Buffer.concat(parts));
+}
+
+/** Returns a photo (BMP, 8 bits of grey) of these codes side by side; without codes, of an empty table. */
+export function photoOf(codes: readonly ShownCode[]): Buffer {
+  const picture = pictureOf(codes.length > 0 ? codes : null);
+  const start = 14 + 40 + 1024;
+  const file = Buffer.alloc(start + picture.length);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(start, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  // A negative height means that the first row is the top one.
+  file.writeInt32LE(-height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(8, 28);
+  for (let grey = 0; grey < 256; grey += 1) file.fill(grey, 54 + grey * 4, 57 + grey * 4);
+  file.set(picture, start);
+  return file;
 }

@@ -98,8 +98,8 @@ async function withImports(
 }
 
 const words = /\/islands-/;
-/** Loaded by the second page of a visit, after a failed script, or when the camera is used. */
-const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader)-/;
+/** Loaded by the second page of a visit, after a failed script, or when the camera or a photo is used. */
+const notOfThisPage = /\/(entry\.again|script-guard|camera|photo)-/;
 /** Loaded only if the page contains this selector. */
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],

@@ -8,12 +8,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { serialize } from 'cookie';
 import { lineOf } from '../refuse';
-import { setFileSecurityHeaders } from '../security-headers';
+import { setCodeWorkerHeaders, setFileSecurityHeaders } from '../security-headers';
 import { sheetCookie, type PageStyles } from '../styles/used-styles';
 import type { SharedFiles } from './shared-files';
 
 /** Files of public/ that pages refer to by a fixed name. */
 const named = /^\/(icons\/|favicon)/;
+
+/** The worker that reads barcodes (app/ordering/quick-order/camera/reader/code-worker.ts). */
+const codeWorker = /^\/assets\/code-worker-[\w-]+\.js$/;
 
 const precompressed = { brotli: true, gzip: true };
 /** The name of a hashed file identifies its content, so browsers never revalidate it. */
@@ -96,6 +99,7 @@ export function staticFiles(options: {
       return;
     }
     setFileSecurityHeaders(response);
+    if (codeWorker.test(request.path)) setCodeWorkerHeaders(response);
     if (!isFileRead(request, response)) return;
     // Without a listener, a missing or unreadable file (a build replaced in place) would crash the process.
     response.once('pipe', (file) => {

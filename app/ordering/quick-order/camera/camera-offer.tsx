@@ -2,8 +2,8 @@ import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * Template of the camera's button and picture. `scan-island.ts` inserts it in browsers that have a camera; without
- * script it is not displayed. The texts are here so that no other page pays for them.
+ * Template of the buttons for camera and photo, and of the camera's picture. `scan-island.ts` inserts the parts that
+ * the browser can use; without script none is displayed. The texts are here so that no other page pays for them.
  */
 export function CameraOffer() {
   const { t } = useShop();
@@ -15,11 +15,18 @@ export function CameraOffer() {
       data-none={t('cart:quick.camera.none')}
       data-busy={t('cart:quick.camera.busy')}
       data-lost={t('cart:quick.camera.lost')}
+      data-reading={t('cart:quick.camera.reading')}
+      data-unread={t('cart:quick.camera.unread')}
     >
       <button className="btn quiet" type="button">
         <Icon name="scan" />
         {t('cart:quick.camera.open')}
       </button>
+      <button className="btn quiet" type="button" data-photo="">
+        <Icon name="doc" />
+        {t('cart:quick.camera.photo')}
+      </button>
+      <input type="file" accept="image/*" capture="environment" hidden />
       <div className="cam wide">
         <video playsInline muted aria-label={t('cart:quick.camera.picture')} />
         <p>{t('cart:quick.camera.hint')}</p>

@@ -2,21 +2,17 @@
  * Scans with the camera (CART-11): each code enters the same queue as a scanner's. Pictures are processed in the page
  * and never stored. The script is loaded when the customer presses the camera button.
  */
+import { enterCode, sayIn, type CameraPlace } from './camera-place';
+import { offerPhoto } from './photo';
 import { pictureReader, type ReadPicture } from './picture-reader';
+import { pixelCopier } from './pixels';
 import { SeenCodes } from './seen-codes';
 
 /** Milliseconds between two pictures: short enough for codes in a moving hand, long enough to keep a phone cool. */
 const lookMs = 120;
 
-interface CameraPlace {
-  form: HTMLFormElement;
-  /** Picture, close button and texts, as the server rendered them. */
-  offer: HTMLTemplateElement;
-  /** The button that opens the camera. */
-  button: HTMLButtonElement;
-  /** Called after each code that the camera has read. */
-  onRead(): void;
-}
+/** Maximum width or height of a picture: the size that the camera is asked for. */
+const mostPixels = 1_280;
 
 /** Names of the error texts, by the name of the browser's exception. */
 const reasons: Readonly<Record<string, string>> = {
@@ -30,7 +26,6 @@ const reasonOf = (error: unknown): string =>
 
 class Camera {
   readonly #place: CameraPlace;
-  readonly #said = document.getElementById('scan-said');
   readonly #code: HTMLInputElement | null;
   readonly #panel: HTMLElement | null;
   readonly #seen = new SeenCodes();
@@ -53,7 +48,8 @@ class Camera {
     this.#say('starting');
     // Each scan focuses the code field: suppress the on-screen keyboard, which would cover the camera's picture.
     this.#code?.setAttribute('inputmode', 'none');
-    button.hidden = true;
+    if (button) button.hidden = true;
+    offerPhoto(this.#place);
     form.querySelector('.scanbar')?.prepend(panel);
     const close = panel.querySelector('button');
     close?.addEventListener('click', this.#close);
@@ -74,7 +70,7 @@ class Camera {
     } catch (error) {
       return this.#giveUp(reasonOf(error));
     }
-    if (this.#said) this.#said.textContent = '';
+    this.#say('');
     await this.#look(video, read);
   }
 
@@ -93,27 +89,21 @@ class Camera {
   }
 
   async #look(video: HTMLVideoElement, read: ReadPicture): Promise<void> {
+    const copy = pixelCopier();
     while (this.#isOpen) {
-      const codes = await read(video).catch(() => []);
+      const { videoWidth, videoHeight } = video;
+      const longest = Math.min(mostPixels, Math.max(videoWidth, videoHeight));
+      const pixels = copy(video, videoWidth, videoHeight, longest);
+      const codes = pixels ? await read(pixels).catch(() => []) : [];
       if (!this.#isOpen) return;
-      for (const code of this.#seen.fresh(codes, performance.now())) this.#enter(code);
+      for (const { text, replaces } of this.#seen.fresh(codes, performance.now())) {
+        if (replaces !== null) this.#place.takeBack(replaces);
+        enterCode(this.#place, text);
+        // Browsers scroll to the code field when it briefly receives the focus, so scroll back.
+        this.#panel?.scrollIntoView({ block: 'nearest' });
+      }
       await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
-  }
-
-  /** Submits a code as if it had been typed and followed by Enter; preserves half-typed input of the code field. */
-  #enter(code: string): void {
-    const field = this.#code;
-    if (!field) return;
-    const typed = field.value;
-    const active = document.activeElement;
-    field.value = code;
-    this.#place.form.querySelector<HTMLButtonElement>('button[value="scan"]')?.click();
-    if (field.value === '') field.value = typed;
-    if (active instanceof HTMLElement) active.focus({ preventScroll: true });
-    // Browsers scroll to the code field when it briefly receives the focus, so scroll back.
-    this.#panel?.scrollIntoView({ block: 'nearest' });
-    this.#place.onRead();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -133,7 +123,7 @@ class Camera {
   }
 
   #say(name: string): void {
-    if (this.#said) this.#said.textContent = this.#place.offer.dataset[name] ?? '';
+    sayIn(this.#place, name);
   }
 
   #release(): void {
@@ -150,8 +140,9 @@ class Camera {
     removeEventListener('pagehide', this.#close);
     this.#code?.removeAttribute('inputmode');
     this.#panel?.remove();
-    this.#place.button.hidden = false;
-    this.#place.button.focus();
+    const { button } = this.#place;
+    if (button) button.hidden = false;
+    button?.focus();
   };
 }
 

@@ -6,6 +6,7 @@
 import type { CartQueue, QueueStorage } from '~/ordering/cart/queue/cart-queue';
 import type { PageCart } from '~/ordering/cart/queue/island-wire';
 import type { IslandWords } from '~/base/i18n/island-words';
+import type { CameraPlace } from '../camera/camera-place';
 import { ScanQueue } from './scan-queue';
 import { ScanRows } from './scan-rows';
 import { ScanSound } from './scan-sound';
@@ -135,18 +136,35 @@ class Scanning {
     if (this.#queue.lines().length > 0) this.#kick();
   }
 
-  /** Displays the camera button if the browser can ask for a camera. The camera script is loaded when it is pressed. */
+  /**
+   * Displays the camera button if the browser can ask for a camera, else the photo button. The camera script is loaded
+   * when its button is pressed.
+   */
   #offerCamera(): void {
     const form = this.#form;
     const offer = form.querySelector<HTMLTemplateElement>('#scan-camera');
-    const button = offer?.content.querySelector('button')?.cloneNode(true);
-    if (!(button instanceof HTMLButtonElement) || !('mediaDevices' in navigator)) return;
-    offer?.before(button);
+    const opener = offer?.content.querySelector('button')?.cloneNode(true);
+    if (!offer || !(opener instanceof HTMLButtonElement)) return;
+    const button = 'mediaDevices' in navigator ? opener : null;
+    const place: CameraPlace = {
+      form,
+      offer,
+      button,
+      onRead: () => this.#sound.read(),
+      takeBack: (code) => this.#queue.takeBack(code),
+    };
+    if (!button) {
+      void import('../camera/photo').then(
+        (module) => module.offerPhoto(place),
+        () => {},
+      );
+      return;
+    }
+    offer.before(button);
     button.addEventListener('click', () => {
       void import('../camera/camera').then(
-        (module) =>
-          offer && module.openCamera({ form, offer, button, onRead: () => this.#sound.read() }),
-        () => this.#rows.tell(offer?.dataset['lost'] ?? ''),
+        (module) => module.openCamera(place),
+        () => this.#rows.tell(offer.dataset['lost'] ?? ''),
       );
     });
   }

@@ -59,6 +59,15 @@ export class ScanQueue {
     for (const id of ids) this.#storage.remove(this.#prefix + id);
   }
 
+  /** Removes one unit of the last line with this code that is not yet in the cart. */
+  takeBack(code: string): void {
+    const line = this.lines().findLast(({ entered, added }) => entered === code && !added);
+    const count = Number(line?.typed ?? 1);
+    if (!line || !Number.isInteger(count)) return;
+    if (count > 1) this.#write({ ...line, typed: String(count - 1) });
+    else this.drop([line.id]);
+  }
+
   dropAdded(): void {
     this.drop(this.lines().flatMap(({ id, added }) => (added ? [id] : [])));
   }
