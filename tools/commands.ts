@@ -24,6 +24,10 @@ const http = (file: string): readonly string[] => ['--project', 'http', `tests/h
 
 /** Measurements and fault tests. Each takes minutes and fails if it finds a fault. */
 export const proofs: CommandTable = {
+  camera: {
+    about: 'generated camera frames: read, wrong and unread per symbology and condition',
+    file: 'load/proof-camera.ts',
+  },
   cart: {
     about:
       'cart edits while ERP calls get lost, cut or delayed: counts doubled, lost and flagged edits',
