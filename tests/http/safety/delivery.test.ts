@@ -1,4 +1,6 @@
 /** Delivery of responses: cache headers, host and compression. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -148,6 +150,25 @@ describe('compression and streaming', () => {
       expect(gunzipSync(other).toString().trimEnd().endsWith('</html>'), path).toBe(true);
       expect((await packed(path, 'identity', cookie))[0], path).toBe('none');
     }
+  });
+
+  it('P-83 CART-11 browsers receive the camera’s WebAssembly as Brotli, in at most 400 kB, for a year', async () => {
+    const folder = 'build/client/assets';
+    const names = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
+    expect(names).toHaveLength(1);
+    const path = `/assets/${names[0]}`;
+    const [coding, body] = await packed(path, 'gzip, deflate, br, zstd');
+    expect(coding).toBe('br');
+    expect(body.length).toBeLessThan(400_000);
+    expect(brotliDecompressSync(body).equals(readFileSync(join(folder, names[0] ?? '')))).toBe(
+      true,
+    );
+    const { headers } = await sendRaw(shop.url, { path, headers: { 'accept-encoding': 'br' } });
+    // Browsers compile WebAssembly while it arrives only if it has this type.
+    expect(headers['content-type']).toBe('application/wasm');
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(headers['cache-control']).toBe('public,max-age=31536000,immutable');
+    expect(headers['vary']).toBe('Accept-Encoding');
   });
 
   it('P-83 P-39 a page is complete although the ERP takes longer than Remix’s streaming timeout', async () => {
