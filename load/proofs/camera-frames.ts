@@ -12,14 +12,14 @@ export interface Condition {
   inverted?: boolean;
   /** Grey values of paper and ink. */
   greys?: readonly [number, number];
-  /** A shadow darkens one half of the frame. */
+  /** A shadow with a soft edge darkens one half of the frame. */
   shadow?: boolean;
 }
 
 export const conditions: readonly Condition[] = [
   { name: '4 px', module: 4 },
   { name: '3 px', module: 3 },
-  { name: '2 px', module: 2 },
+  { name: '2.5 px', module: 2.5 },
   { name: '15°', module: 4, degrees: 15 },
   { name: '90°', module: 4, degrees: 90 },
   { name: '180°', module: 4, degrees: 180 },
@@ -32,6 +32,8 @@ export const conditions: readonly Condition[] = [
 
 const [width, height] = [1_280, 720];
 const quietModules = 10;
+/** Width of a shadow's edge in pixels. */
+const shadowEdge = 160;
 /** Samples of a pixel in each direction. */
 const samples = 2;
 
@@ -47,7 +49,11 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Averages the grey values along rows, or along columns with a `step` of one row. */
-function blurred(grey: Float32Array, radius: number, step: number): Float32Array {
+function blurred(
+  grey: Float32Array<ArrayBuffer>,
+  radius: number,
+  step: number,
+): Float32Array<ArrayBuffer> {
   const smooth = new Float32Array(grey.length);
   for (let at = 0; at < grey.length; at += 1) {
     let sum = 0;
@@ -103,7 +109,8 @@ export function frameOf(
   if (blur > 0) grey = blurred(blurred(grey, blur, 1), blur, width);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let at = 0; at < grey.length; at += 1) {
-    const light = shadow && at % width > width / 2 ? 0.45 : 1;
+    const inShadow = shadow ? (at % width) / shadowEdge - (width / shadowEdge - 1) / 2 : 0;
+    const light = 1 - 0.55 * Math.min(1, Math.max(0, inShadow));
     const value = (grey[at] ?? 0) * light + (random() - 0.5) * 16;
     data[at * 4] = value;
     data[at * 4 + 1] = value;

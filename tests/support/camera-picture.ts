@@ -50,7 +50,7 @@ function draw(picture: Uint8Array, code: ShownCode, place: Place): void {
   const { columns, rows, isInk } = modulesOf(code);
   const { turned = false, inverted = false } = code;
   const [along, across] = turned ? [place.high, place.wide] : [place.wide, place.high];
-  const wide = Math.floor((0.8 * (rows === 1 ? along : Math.min(along, across))) / columns);
+  const wide = Math.floor((0.9 * (rows === 1 ? along : Math.min(along, across))) / columns);
   const high = rows === 1 ? Math.floor(across / 3) : wide;
   const [across0, along0] = [(across - rows * high) >> 1, (along - columns * wide) >> 1];
   for (let y = 0; y < across; y += 1)

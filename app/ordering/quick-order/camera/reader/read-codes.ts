@@ -2,7 +2,13 @@
  * Reads the barcodes of one picture with ZXing-C++ (WebAssembly). Runs in the reader's worker; tests and
  * `npm run proof -- camera` run it in Node.
  */
-import { readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
+import {
+  readBarcodes,
+  type Point,
+  type Position,
+  type ReaderOptions,
+  type ReadResult,
+} from 'zxing-wasm/reader';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
 import type { FoundCode, Pixels } from './found-code';
 
@@ -26,6 +32,8 @@ const options: ReaderOptions = {
   tryInvert: true,
   tryDownscale: true,
   maxNumberOfSymbols: 12,
+  // Two lines are not enough: they agree on another valid number in one of sixty flawless EAN-13.
+  minLineCount: 3,
 };
 
 /** AI 01 at the start of a GS1 element string, with or without further fields. */
@@ -46,15 +54,46 @@ function describe({ text, symbology, symbologyIdentifier, contentType }: ReadRes
   return { text, linear, gtin: isNumber ? text.padStart(14, '0') : null, hasMore: false };
 }
 
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** A few lines across half of a tilted EAN-13 can read as a UPC-E; a printed UPC-E is higher than that. */
+const isHigh = ({ topLeft, topRight, bottomLeft }: Position): boolean =>
+  distance(topLeft, bottomLeft) >= 0.04 * distance(topLeft, topRight);
+
+/** Modules from the first to the last bar. */
+const modulesAcross: Readonly<Partial<Record<string, number>>> = {
+  EAN13: 95,
+  UPCA: 95,
+  EAN8: 67,
+  UPCE: 51,
+};
+/** Pixels. Below, a tenth of drawn EAN-13 read as other numbers with a right check digit. */
+const leastModule = 2.3;
+
+const isNear = ({ format, position: { topLeft, topRight } }: ReadResult): boolean =>
+  distance(topLeft, topRight) >= leastModule * (modulesAcross[format] ?? 0);
+
 /**
  * False for texts that a part of another barcode also gives: Interleaved 2 of 5 of another length than a carton's
- * number, and very short Code 39.
+ * number, UPC-E on a few lines, and very short Code 39.
  */
-const isPlausible = ({ symbology, text }: ReadResult): boolean =>
-  symbology === 'ITF' ? text.length === 14 && isGtin(text) : text.trim().length >= 4;
+function isPlausible({ symbology, format, text, position }: ReadResult): boolean {
+  if (symbology === 'ITF') return text.length === 14 && isGtin(text);
+  return format === 'UPCE' ? isHigh(position) : text.trim().length >= 4;
+}
 
 export async function readCodes(picture: Pixels): Promise<FoundCode[]> {
   // The library checks for the fields of ImageData, which Node lacks, and not for the class.
   const results = await readBarcodes(picture as unknown as ImageData, options);
-  return results.filter((one) => one.isValid && isPlausible(one)).map(describe);
+  return results.filter((one) => one.isValid && isPlausible(one) && isNear(one)).map(describe);
+}
+
+/**
+ * Reads one-dimensional codes that are light on dark, which the library reads only as matrix codes. Inverts the
+ * picture's pixels.
+ */
+export function readLightCodes(picture: Pixels): Promise<FoundCode[]> {
+  const { data } = picture;
+  for (let at = 0; at < data.length; at += 1) if (at % 4 !== 3) data[at] = 255 - (data[at] ?? 0);
+  return readCodes(picture);
 }
