@@ -3,11 +3,9 @@
  * (P-88, P-92). It sends lists with one huge row or cell, lists of many cells, forms with many headers or fields, and
  * search texts that are expensive to parse.
  *
- * Prints the response, CPU time, longest wait for `/healthz` on both instances, memory, and growth of the store. Exits
- * with 1 in these cases:
- * - a list delays `/healthz` by more than one second;
- * - the median search costs more than 40 ms and more than three times a single-word search;
- * - an instance holds more than 512 MB.
+ * Prints a table of response, processor time, longest wait for `/healthz` on both instances, memory and growth of the
+ * store. Exits with 1 and names each case that exceeds one of its limits, which the table shows beside the figures. The
+ * processor time excludes the reading of the metrics and the calls of `/healthz`.
  *
  * Needs Linux and redis-server.
  *
@@ -43,7 +41,8 @@ const shopFolder = resolve(values.shop);
 if (values.shop === '.' && !values['no-build'] && !(await buildShop())) process.exit(1);
 /** The heap limit of the container image, and the memory of its container. */
 const [heapMb, containerMb] = [384, 512];
-const most = { healthMs: 1_000, searchMs: 40 };
+/** Maximum processor time of a search, in milliseconds: the 95th percentile. */
+const mostSearchMs = 40;
 
 const redis = redisFolder();
 // A measurement that throws leaves no server running.
@@ -123,16 +122,40 @@ const send = (path: string, headers: Record<string, string>, body?: Buffer): Pro
     asking.end(body);
   });
 
-/** Polls `/healthz` until `isDone` and returns the longest wait in milliseconds. */
-async function longestHealth({ address }: Instance, isDone: () => boolean): Promise<number> {
-  let longest = 0;
-  while (!isDone()) {
+interface Health {
+  /** The longest wait, in milliseconds. */
+  longest: number;
+  calls: number;
+}
+
+/** Polls `/healthz` until `isDone`. */
+async function pollHealth(
+  { address }: Instance,
+  isDone: (calls: number) => boolean,
+): Promise<Health> {
+  const health: Health = { longest: 0, calls: 0 };
+  while (!isDone(health.calls)) {
     const start = performance.now();
     await (await fetch(`${address}/healthz`)).arrayBuffer();
-    longest = Math.max(longest, performance.now() - start);
+    health.longest = Math.max(health.longest, performance.now() - start);
+    health.calls += 1;
     await pause(10);
   }
-  return longest;
+  return health;
+}
+
+const middleOf = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** Processor time of the first instance for one reading of its metrics and for one call of `/healthz`. */
+async function costOfMeasuring(): Promise<{ metrics: number; health: number }> {
+  const readings: number[] = [];
+  for (let time = 0; time < 20; time += 1) readings.push(await first.cpuMs());
+  const metrics = middleOf(readings.slice(1).map((ms, at) => ms - (readings[at] ?? 0)));
+  const start = await first.cpuMs();
+  const { calls } = await pollHealth(first, (made) => made === 50);
+  const spent = (await first.cpuMs()) - start - metrics;
+  return { metrics, health: Math.max(spent, 0) / calls };
 }
 
 const customer = new Visitor(url);
@@ -167,54 +190,124 @@ const headers = `--x\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.
 const parts = `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(3_000)}--x--\r\n`;
 const multipart = 'multipart/form-data; boundary=x';
 
-const cases: Readonly<Record<string, [type: string, body: Buffer]>> = {
-  'ordinary list of 20 rows': await posted(pasteOf('MA659359 2\n'.repeat(20))),
-  'paste of 40 kB, one run of tabs': await posted(pasteOf(`1${tabs(40_000)}99999 x`)),
-  'paste of 60 kB, one run of tabs': await posted(pasteOf(`1${tabs(60_000)}99999 x`)),
-  'file of 60 kB, cells of tabs': await posted(fileOf(quotedRow(60_000))),
-  'paste of 60 kB, 5,000 lines on one row': await posted(pasteOf('MA659359 2, '.repeat(5_000))),
-  'paste of 5,000 lines, accepted': await posted(
-    pasteOf(Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n')),
-  ),
-  'paste of 5 MB on one row': await posted(pasteOf('MA659359 2, '.repeat(430_000))),
-  'file of 5,000 rows and 100 cells': await posted(
-    fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000)),
-  ),
-  'form of 9,000 headers in one part': [multipart, Buffer.from(headers)],
-  'form of 3,000 parts': [multipart, Buffer.from(parts)],
+interface Case {
+  form: readonly [type: string, body: Buffer];
+  /** Maximum processor time, in milliseconds. */
+  mostMs: number;
+  /** Maximum wait for `/healthz` of the same instance, in milliseconds. */
+  mostHealthMs: number;
+}
+
+const ordinary = await posted(pasteOf('MA659359 2\n'.repeat(20)));
+const cases: Readonly<Record<string, Case>> = {
+  'ordinary list of 20 rows': { form: ordinary, mostMs: 100, mostHealthMs: 100 },
+  'paste of 40 kB, one run of tabs': {
+    form: await posted(pasteOf(`1${tabs(40_000)}99999 x`)),
+    mostMs: 40,
+    mostHealthMs: 50,
+  },
+  'paste of 60 kB, one run of tabs': {
+    form: await posted(pasteOf(`1${tabs(60_000)}99999 x`)),
+    mostMs: 40,
+    mostHealthMs: 50,
+  },
+  'file of 60 kB, cells of tabs': {
+    form: await posted(fileOf(quotedRow(60_000))),
+    mostMs: 40,
+    mostHealthMs: 50,
+  },
+  'paste of 60 kB, 5,000 lines on one row': {
+    form: await posted(pasteOf('MA659359 2, '.repeat(5_000))),
+    mostMs: 60,
+    mostHealthMs: 50,
+  },
+  'paste of 5,000 lines, accepted': {
+    form: await posted(
+      pasteOf(Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n')),
+    ),
+    mostMs: 1_000,
+    mostHealthMs: 100,
+  },
+  'paste of 5 MB on one row': {
+    form: await posted(pasteOf('MA659359 2, '.repeat(430_000))),
+    mostMs: 100,
+    mostHealthMs: 100,
+  },
+  'file of 5,000 rows and 100 cells': {
+    form: await posted(fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000))),
+    mostMs: 1_000,
+    mostHealthMs: 100,
+  },
+  'form of 9,000 headers in one part': {
+    form: [multipart, Buffer.from(headers)],
+    mostMs: 20,
+    mostHealthMs: 50,
+  },
+  'form of 3,000 parts': {
+    form: [multipart, Buffer.from(parts)],
+    mostMs: 40,
+    mostHealthMs: 50,
+  },
 };
 
 const faults: string[] = [];
 const figure = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
+const limited = (value: number, most: number): string => `${figure(value)} of ${most}`;
 
-async function measure(name: string, [type, body]: [string, Buffer]): Promise<void> {
-  // Lets work left over from earlier requests finish.
-  await pause(500);
-  forgetPeak(first);
-  const [cpu, stored] = [await first.cpuMs(), await storeMb()];
-  let isDone = false;
-  const health = instances.map((one) => longestHealth(one, () => isDone));
-  const { status, bytes } = await send(
+const post = ([type, body]: Case['form']): Promise<Answer> =>
+  send(
     '/fr/quick-order',
     { cookie, origin: url, 'content-type': type, 'content-length': String(body.length) },
     body,
   );
+
+// Code that runs for the first time costs several times as much.
+for (let time = 0; time < 5; time += 1) await post(ordinary);
+await pause(1_000);
+const measuring = await costOfMeasuring();
+console.log(
+  `Subtracted: ${figure(measuring.metrics)} ms for the metrics and ${measuring.health.toFixed(2)} ms for each call of /healthz.\n`,
+);
+
+async function measure(name: string, { form, mostMs, mostHealthMs }: Case): Promise<void> {
+  // Lets work left over from earlier requests finish.
+  await pause(500);
+  forgetPeak(first);
+  const stored = await storeMb();
+  const cpu = await first.cpuMs();
+  let isDone = false;
+  const health = instances.map((one) => pollHealth(one, () => isDone));
+  const { status, bytes } = await post(form);
   isDone = true;
-  const [own = 0, other = 0] = await Promise.all(health);
-  const ms = (await first.cpuMs()) - cpu;
+  const [own, other] = await Promise.all(health);
+  const spent = (await first.cpuMs()) - cpu - measuring.metrics;
+  const ms = Math.max(spent - measuring.health * (own?.calls ?? 0), 0);
+  const waited = own?.longest ?? 0;
   const peak = memoryOf(first, 'VmHWM');
   const grown = (await storeMb()) - stored;
-  const columns = [status, bytes / 1024, ms, own, other, peak, grown].map(figure);
+  const columns = [
+    String(status),
+    figure(bytes / 1024),
+    limited(ms, mostMs),
+    limited(waited, mostHealthMs),
+    figure(other?.longest ?? 0),
+    limited(peak, containerMb),
+    figure(grown),
+  ];
   console.log(`| ${name} | ${columns.join(' | ')} |`);
-  if (own > most.healthMs) faults.push(`${name}: /healthz waited ${figure(own)} ms`);
-  if (peak > containerMb) faults.push(`${name}: ${figure(peak)} MB`);
+  const fault = (value: number, most: number, what: string): void => {
+    if (value > most) faults.push(`${name}: ${figure(value)} ${what}, limit ${most}`);
+  };
+  fault(ms, mostMs, 'ms of processor time');
+  fault(waited, mostHealthMs, 'ms of wait for /healthz');
+  fault(peak, containerMb, 'MB of memory');
 }
 
 console.log(
   '| request | status | answer kB | processor ms | longest /healthz ms | of the other instance | peak MB | store MB |',
 );
 console.log('| - | - | - | - | - | - | - | - |');
-for (const [name, body] of Object.entries(cases)) await measure(name, body);
+for (const [name, one] of Object.entries(cases)) await measure(name, one);
 
 /** Returns a function that picks from lists, with the same picks in every run. */
 function createPick() {
@@ -248,19 +341,24 @@ async function dearTexts(locale: 'fr' | 'nl' | 'en', count: number): Promise<str
   });
 }
 
-/** Returns the median, 95th percentile and maximum CPU time, without the cost of reading the metrics. */
-async function costOf(paths: readonly string[]): Promise<readonly [number, number, number]> {
+interface Cost {
+  middle: number;
+  most95: number;
+  most: number;
+}
+
+/** Returns the processor time of these pages, without the cost of reading the metrics. */
+async function costOf(paths: readonly string[]): Promise<Cost> {
   const spent: number[] = [];
   for (const path of paths) {
-    const start = await first.cpuMs();
     const before = await first.cpuMs();
     await send(path, { accept: 'text/html' });
-    spent.push((await first.cpuMs()) - before - (before - start));
+    spent.push((await first.cpuMs()) - before - measuring.metrics);
   }
   // Code that runs for the first time costs several times as much.
   const sorted = spent.slice(Math.floor(spent.length / 4)).sort((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return [at(0.5), at(0.95), at(1)];
+  return { middle: at(0.5), most95: at(0.95), most: at(1) };
 }
 
 async function measureSearches(locale: 'fr' | 'nl' | 'en'): Promise<void> {
@@ -268,10 +366,17 @@ async function measureSearches(locale: 'fr' | 'nl' | 'en'): Promise<void> {
   const texts = await dearTexts(locale, Number(values.searches));
   const plain = await costOf(texts.map((text) => pathOf(text.slice(0, 8))));
   const dear = await costOf(texts.map(pathOf));
-  console.log(`| ${locale} | ${[plain[0], ...dear].map(figure).join(' | ')} |`);
-  // On a busy machine, every page costs several times as much.
-  if (dear[0] > Math.max(most.searchMs, 3 * plain[0]))
-    faults.push(`searches in ${locale}: ${figure(dear[0])} ms`);
+  const columns = [
+    figure(plain.middle),
+    figure(dear.middle),
+    limited(dear.most95, mostSearchMs),
+    figure(dear.most),
+  ];
+  console.log(`| ${locale} | ${columns.join(' | ')} |`);
+  if (dear.most95 > mostSearchMs)
+    faults.push(
+      `searches in ${locale}: ${figure(dear.most95)} ms of processor time, limit ${mostSearchMs}`,
+    );
 }
 
 console.log(
