@@ -59,8 +59,8 @@ const meteredVocabulary = (vocabulary: Vocabulary, charge: Charge): Vocabulary =
   forms: chargedCall(charge, 0.3, vocabulary.forms),
   endingWith: chargedCall(charge, 0.3, vocabulary.endingWith),
   saysWithout: chargedCall(charge, 0.2, vocabulary.saysWithout),
-  wordsFrom(initial) {
-    const words = vocabulary.wordsFrom(initial);
+  wordsFrom(initial, lengths) {
+    const words = vocabulary.wordsFrom(initial, lengths);
     charge(words.length / comparedForOne);
     return words;
   },

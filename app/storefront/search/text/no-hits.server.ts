@@ -53,13 +53,14 @@ export function isSafelySimilar(
   typed: readonly string[],
   words: WordReader,
 ): boolean {
-  if (words.lexicon.areKeptApart(asked, name)) return false;
   const named = wordsOf(name);
   const isMedicine = named.some(
     (word) => words.lexicon.isMedicine(word) || words.vocabulary?.isMedicine(word),
   );
   return (
-    !isMedicine && named.some((offered) => typed.some((word) => mayBecome(word, offered, words)))
+    !isMedicine &&
+    named.some((offered) => typed.some((word) => mayBecome(word, offered, words))) &&
+    !words.lexicon.areKeptApart(asked, name)
   );
 }
 

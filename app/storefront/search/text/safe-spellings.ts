@@ -23,10 +23,11 @@ export function unknownWords(text: string, { lexicon, vocabulary }: WordReader):
 
 export function mayBecome(typed: string, offered: string, words: WordReader): boolean {
   const { lexicon, vocabulary } = words;
-  if (!vocabulary || lexicon.isNeverInterchangeable(typed, offered)) return false;
+  // Letters are compared first: this costs little, and rules out nearly all of the many pairs of words.
+  if (!vocabulary || !isSpeltLike(typed, offered, distance(typed, offered, 2))) return false;
+  if (lexicon.isNeverInterchangeable(typed, offered)) return false;
   if (unknownWords(typed, words).length === 0) return false;
-  if (lexicon.isMedicine(offered) || vocabulary.isMedicine(offered)) return false;
-  return isSpeltLike(typed, offered, distance(typed, offered, 2));
+  return !lexicon.isMedicine(offered) && !vocabulary.isMedicine(offered);
 }
 
 export function safeSpellings(

@@ -12,7 +12,7 @@ import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-wor
 import { distance, isSpeltLike, mostWrong } from './spelling-guard';
 import { swapped } from './swapped-parts';
 import type { ConceptEntry, FactKind } from './word-file';
-import { hasWord, numbersUnder, textsFrom } from './word-table';
+import { hasWord, numbersUnder, textsFrom, type Lengths } from './word-table';
 
 export interface Lexicon {
   locale: Locale;
@@ -42,8 +42,8 @@ export interface Lexicon {
   isOfGroup(word: string): boolean;
   /** Words of listed groups that this word may be a misspelling of, the nearest first. */
   likeInGroups(word: string): readonly string[];
-  /** Single words of this language that start with `beginning`, for spelling correction. */
-  singleWordsFrom(beginning: string): Iterable<string>;
+  /** Single words of this language that start with `beginning` and have such a length, for spelling correction. */
+  singleWordsFrom(beginning: string, lengths?: Lengths): Iterable<string>;
   /** True if this language's file lists it as a single word. */
   isOwn(word: string): boolean;
   isWholeQueryOnly(words: readonly string[]): boolean;
@@ -268,7 +268,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     findMention,
     isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
     likeInGroups,
-    singleWordsFrom: (beginning) => textsFrom(own.singleWords, beginning),
+    singleWordsFrom: (beginning, lengths) => textsFrom(own.singleWords, beginning, lengths),
     isOwn: (word) => {
       const [first] = textsFrom(own.singleWords, word);
       return first === word;

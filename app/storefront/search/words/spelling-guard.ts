@@ -92,9 +92,16 @@ export function nearestWord(
   if (typed.length < shortest || !/^\p{L}+$/u.test(typed) || lexicon.isMedicine(typed)) return null;
   const near = new Map<string, number>();
   const initial = typed[0] ?? '';
-  for (const words of [lexicon.singleWordsFrom(initial), vocabulary?.wordsFrom(initial) ?? []]) {
+  // A word of another length has more wrong letters.
+  const lengths = {
+    least: Math.max(typed.length - most, shortest - 1),
+    most: typed.length + most,
+  };
+  for (const words of [
+    lexicon.singleWordsFrom(initial, lengths),
+    vocabulary?.wordsFrom(initial, lengths) ?? [],
+  ]) {
     for (const word of words) {
-      if (word.length < shortest - 1) continue;
       const wrong = lettersWrong(typed, word, most, lexicon);
       if (wrong <= most && isSpeltLike(typed, word, wrong) && !lexicon.isNeverInterchangeable(typed, word))
         near.set(word, wrong);

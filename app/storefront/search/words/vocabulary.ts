@@ -9,6 +9,7 @@ import { figuresOf, type IndexFigures } from './index-figures';
 import { saysWithout } from './negation';
 import { basesOf } from './number';
 import type { FactKind } from './word-file';
+import type { Lengths } from './word-table';
 
 /** Kinds of facts that the index stores as labels; equipment and other names are only words of product names. */
 export type LabelKind = Exclude<FactKind, 'combinations' | 'equipment' | 'names'>;
@@ -43,8 +44,8 @@ export interface Vocabulary {
   begins(part: string): boolean;
   /** Words of the index that end with this one: `injectienaald` for `naald`. */
   endingWith(word: string): readonly string[];
-  /** Words of the index that start with this letter. */
-  wordsFrom(initial: string): readonly string[];
+  /** Words of the index that start with this letter and have such a length. */
+  wordsFrom(initial: string, lengths: Lengths): readonly string[];
   isMedicine(word: string): boolean;
   /** True if a product name contains these words next to each other, one of them a negation: `sans latex`. */
   saysWithout(words: readonly string[]): boolean;
@@ -139,7 +140,7 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
   for (const word of named.keys()) words.add(word);
   const stems = yield* underKeys(words, (word) => [stemOf(word, locale)]);
   const sorted = [...words].sort();
-  const initials = yield* underKeys(sorted, (word) => [word[0] ?? '']);
+  const initials = yield* underKeys(sorted, (word) => [`${word[0] ?? ''}${word.length}`]);
   const reversedStems = [...stems.keys()].map(reversed).sort();
   const numbers = yield* underKeys(plainWords, (word) => basesOf(word, locale));
   const departments = yield* underKeys(index.labels.categories, (name) =>
@@ -177,7 +178,11 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
     ],
     names: isNamed,
     begins: (part) => sorted[placeOf(sorted, part)]?.startsWith(part) ?? false,
-    wordsFrom: (initial) => initials.get(initial) ?? [],
+    wordsFrom: (initial, { least, most }) =>
+      Array.from(
+        { length: most - least + 1 },
+        (_, more) => initials.get(`${initial}${least + more}`) ?? [],
+      ).flat(),
     endingWith: (word) => {
       const stem = stemOf(word, locale);
       if (stem.length < shortestEnding) return [];

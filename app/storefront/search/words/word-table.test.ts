@@ -31,5 +31,10 @@ describe('words stored in a byte array', () => {
       expect([...textsFrom(sorted, beginning)].sort(), beginning).toEqual(
         words.filter((word) => word.startsWith(beginning)).sort(),
       );
+    expect([...textsFrom(sorted, 'a', { least: 2, most: 3 })]).toEqual(['ab', 'abc']);
+    // Lengths count bytes: `å` and `ö` have two, as has `œ`.
+    expect([...textsFrom(sorted, '', { least: 4, most: 10 })].sort()).toEqual(
+      ['ångström', 'œil', '𐐨'].sort(),
+    );
   });
 });

@@ -94,11 +94,32 @@ export function numbersUnder(table: WordTable, word: string): Uint32Array {
 export const hasWord = (table: WordTable, word: string): boolean =>
   numbersUnder(table, word).length > 0;
 
-/** The texts of a sorted list that start with `beginning`. */
-export function* textsFrom(sorted: TextList, beginning: string): Generator<string> {
-  for (let at = placeOf(sorted, Buffer.from(beginning)); at < sorted.ends.length; at += 1) {
-    const text = textAt(sorted, at);
-    if (!text.startsWith(beginning)) return;
-    yield text;
+/** True if the text at a position starts with these bytes. */
+function startsAt({ bytes, ends }: TextList, at: number, start: Uint8Array): boolean {
+  const from = ends[at - 1] ?? 0;
+  return (
+    (ends[at] ?? from) - from >= start.length &&
+    start.every((byte, place) => bytes[from + place] === byte)
+  );
+}
+
+/** Bounds of the length of a text, in bytes of UTF-8. */
+export interface Lengths {
+  least: number;
+  most: number;
+}
+
+/** The texts of a sorted list that start with `beginning`. Decodes only the texts that have one of these lengths. */
+export function* textsFrom(
+  sorted: TextList,
+  beginning: string,
+  { least, most }: Lengths = { least: 0, most: Infinity },
+): Generator<string> {
+  const { ends } = sorted;
+  const start = Buffer.from(beginning);
+  for (let at = placeOf(sorted, start); at < ends.length; at += 1) {
+    if (!startsAt(sorted, at, start)) return;
+    const length = (ends[at] ?? 0) - (ends[at - 1] ?? 0);
+    if (length >= least && length <= most) yield textAt(sorted, at);
   }
 }
