@@ -8,10 +8,10 @@ import type { Vocabulary } from '../words/vocabulary';
 import type { Reader } from './group-term';
 
 /**
- * Maximum work per search text in units: about 20 ms of processor time. Nine of ten queries of the relevance suite need
- * 350 units or fewer, and none needs more than 920.
+ * Maximum work per search text in units: about 12 ms of processor time. Nine of ten queries of the relevance suite need
+ * 165 units or fewer, and none needs more than 410.
  */
-export const mostWork = 1_000;
+export const mostWork = 450;
 
 /** Thrown when parsing a search text has used up its allowed work. */
 class WorkSpent extends Error {}
@@ -37,16 +37,16 @@ const chargedCall =
 const meteredLexicon = (lexicon: Lexicon, charge: Charge): Lexicon => ({
   ...lexicon,
   find: chargedCall(charge, 1, lexicon.find),
-  findOwn: chargedCall(charge, 1, lexicon.findOwn),
-  findAsTyped: chargedCall(charge, 1, lexicon.findAsTyped),
-  findTurned: chargedCall(charge, 1, lexicon.findTurned),
-  findForm: chargedCall(charge, 1, lexicon.findForm),
-  findMention: chargedCall(charge, 1, lexicon.findMention),
-  findSwapped: chargedCall(charge, 10, lexicon.findSwapped),
+  findOwn: chargedCall(charge, 0.5, lexicon.findOwn),
+  findAsTyped: chargedCall(charge, 0.3, lexicon.findAsTyped),
+  findTurned: chargedCall(charge, 0.3, lexicon.findTurned),
+  findForm: chargedCall(charge, 0.4, lexicon.findForm),
+  findMention: chargedCall(charge, 0.2, lexicon.findMention),
+  findSwapped: chargedCall(charge, 1, lexicon.findSwapped),
   spread: chargedCall(charge, 20, lexicon.spread),
   likeInGroups: chargedCall(charge, 10, lexicon.likeInGroups),
-  singleWordsFrom: chargedCall(charge, 25, lexicon.singleWordsFrom),
-  isOwn: chargedCall(charge, 0.2, lexicon.isOwn),
+  singleWordsFrom: chargedCall(charge, 5, lexicon.singleWordsFrom),
+  isOwn: chargedCall(charge, 0.05, lexicon.isOwn),
   areKeptApart: chargedCall(charge, 5, lexicon.areKeptApart),
   partnersOf: chargedCall(charge, 2, lexicon.partnersOf),
 });

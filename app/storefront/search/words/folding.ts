@@ -161,9 +161,14 @@ export function rootOf(word: string, locale: Locale): string | null {
 /** `7,2` and `7.2` are the same number. */
 const decimal = /(?<=\d),(?=\d)/g;
 
+const withPoint = (text: string): string =>
+  text.includes(',') ? text.replace(decimal, '.') : text;
+
+export type LookupKeys = readonly [exact: string, stemmed: string];
+
 /** The lookup keys of a group of words, the more exact first: as written, then by stems. Spaces never count. */
-export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {
-  const exact = words.join('').replace(decimal, '.');
-  const stemmed = words.map((word) => stemOf(word, locale).replace(decimal, '.')).join('');
+export function keysOf(words: readonly string[], locale: Locale): LookupKeys {
+  const exact = withPoint(words.join(''));
+  const stemmed = words.map((word) => withPoint(stemOf(word, locale))).join('');
   return [exact, `~${stemmed}`];
 }

@@ -10,9 +10,9 @@ import { createNounNumbers } from './noun-numbers';
 import { createPhrases } from './phrases';
 import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
 import { distance, isSpeltLike, mostWrong } from './spelling-guard';
-import { swapped } from './swapped-parts';
+import { createSwaps } from './swapped-parts';
 import type { ConceptEntry, FactKind } from './word-file';
-import { hasWord, numbersUnder, textsFrom, type Lengths } from './word-table';
+import { hasText, hasWord, numbersUnder, textsFrom, type Lengths } from './word-table';
 
 export interface Lexicon {
   locale: Locale;
@@ -120,7 +120,19 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNeverInterchangeable });
   // The page's language decides what a word means; only a word that it lacks is looked up in the other files.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
-  const foreign = others.map((other) => byLocale[other]);
+  const foreign = others.map((other) => {
+    const theirs = byLocale[other];
+    const ownByTheirs = new Map<number, readonly number[]>();
+    /** This language's concepts with the id of a concept of the other language. */
+    const ownOf = (number: number): readonly number[] => {
+      const known = ownByTheirs.get(number);
+      if (known) return known;
+      const here = [...numbersUnder(own.ids, conceptAt(theirs, number).id)];
+      ownByTheirs.set(number, here);
+      return here;
+    };
+    return { keys: theirs.keys, locale: other, ownOf };
+  });
   function found(numbers: Iterable<number>, isExact: boolean): Found | null {
     const concepts = Array.from(numbers, conceptOf);
     return concepts.length > 0 ? { concepts, core: [], isExact } : null;
@@ -131,15 +143,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   function foundElsewhere(words: readonly string[], exact: string): Found | null {
     if (exact.length < 3) return null;
     for (const other of foreign) {
-      const [, key] = keysOf(words, other.locale);
-      const there = [exact, ...(exact.length > 4 ? [key] : [])]
-        .map((one) => numbersUnder(other.keys, one))
-        .find(({ length }) => length > 0);
-      const ids = Array.from(there ?? [], (one) => conceptAt(other, one).id);
-      const theirs = found(
-        ids.flatMap((id) => [...numbersUnder(own.ids, id)]),
-        false,
-      );
+      let there = numbersUnder(other.keys, exact);
+      if (there.length === 0 && exact.length > 4)
+        there = numbersUnder(other.keys, keysOf(words, other.locale)[1]);
+      const theirs = found([...there].flatMap(other.ownOf), false);
       if (theirs) return theirs;
     }
     return null;
@@ -157,10 +164,11 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   }
 
   function findOwn(words: readonly string[]): Found | null {
-    const [exact, stemmed] = keysOf(words, locale);
+    const keys = keysOf(words, locale);
+    const [exact, stemmed] = keys;
     const here = numbersUnder(own.keys, exact);
     const straight =
-      runStep('numbers of listed nouns', null, () => inNumbers(words, here)) ?? found(here, true);
+      runStep('numbers of listed nouns', null, () => inNumbers(keys, here)) ?? found(here, true);
     if (straight)
       return runStep('foreign animals of food', straight, () => withAnimal(straight, words, exact));
     return runStep('stems of listed words', null, () =>
@@ -245,10 +253,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
   }));
 
-  const swaps = lists.parts.map((group) => group.map(plain));
+  const swapsOf = createSwaps(lists.parts.map((group) => group.map(plain)));
 
   function findSwapped(word: string): { word: string; found: Found } | null {
-    for (const other of swapped(word, swaps)) {
+    for (const other of swapsOf(word)) {
       const [exact, stemmed] = keysOf([other], locale);
       const there = foundUnder(exact) ?? foundUnder(stemmed);
       if (there) return { word: other, found: there };
@@ -269,10 +277,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
     likeInGroups,
     singleWordsFrom: (beginning, lengths) => textsFrom(own.singleWords, beginning, lengths),
-    isOwn: (word) => {
-      const [first] = textsFrom(own.singleWords, word);
-      return first === word;
-    },
+    isOwn: (word) => hasText(own.singleWords, word),
     isWholeQueryOnly: (words) => alone.has(words.join('')),
     isStopWord,
     isStopWordOutsideGroups: (word) => fillers.has(word),

@@ -1,6 +1,6 @@
 /** Interprets a noun through the entries of a word file in any form: singular, plural or Dutch diminutive. */
 import type { Locale } from '~/base/i18n/locales';
-import { keysOf, plain } from './folding';
+import { keysOf, plain, type LookupKeys } from './folding';
 import { basesOf } from './number';
 import type { Found } from './prepared-words';
 import { factKinds, type ConceptEntry } from './word-file';
@@ -86,8 +86,8 @@ interface NumberOptions {
 }
 
 /**
- * Interprets nouns in singular, plural or diminutive. Returns null if no listed word is a form of the words. `here`
- * contains the concepts of the words as typed.
+ * Interprets nouns in singular, plural or diminutive. Returns null if no listed word is a form of the words with
+ * these lookup keys. `here` contains the concepts of the words as typed.
  */
 export function createNounNumbers({ keys, conceptOf, locale, isNeverInterchangeable }: NumberOptions) {
   /**
@@ -103,8 +103,7 @@ export function createNounNumbers({ keys, conceptOf, locale, isNeverInterchangea
       basesOf(listed, locale).some((base) => bases.has(base));
   }
 
-  return (words: readonly string[], here: Uint32Array): Found | null => {
-    const [joined, stemmed] = keysOf(words, locale);
+  return ([joined, stemmed]: LookupKeys, here: Uint32Array): Found | null => {
     const bases = basesOf(joined, locale);
     if (![stemmed, ...bases].some((key) => hasWord(keys, key))) return null;
     const near = [stemmed, ...bases.flatMap((base) => keysOf([base], locale))];

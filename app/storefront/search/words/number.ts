@@ -19,6 +19,7 @@ const closed = (base: string): string =>
 
 function dutchPlural(word: string): string[] {
   const own = /[^s]s$/.test(word) ? [word.slice(0, -1)] : [];
+  if (!word.endsWith('en')) return own;
   if (word.endsWith('ien')) return [...own, word.slice(0, -1)];
   const base = /^(.+[^aeo])en$/.exec(word)?.[1];
   if (base === undefined) return own;
@@ -31,7 +32,7 @@ function dutchPlural(word: string): string[] {
  * returned.
  */
 function dutchDiminutive(word: string): string[] {
-  const base = /^(.+)jes?$/.exec(word)?.[1];
+  const base = /je?s?$/.test(word) ? /^(.+)jes?$/.exec(word)?.[1] : undefined;
   if (base === undefined) return [];
   return [
     word.replace(/s$/, ''),

@@ -39,13 +39,15 @@ export function distance(left: string, right: string, most: number): number {
   for (let column = 0; column <= right.length; column += 1) last[column] = column;
   let leastOfLast = 0;
   for (let row = 1; row <= left.length; row += 1) {
-    next.fill(far, 0, right.length + 1);
-    next[0] = row;
+    const start = Math.max(1, row - most);
+    const end = Math.min(right.length, row + most);
+    // Letters beyond these are too many positions apart.
+    next[start - 1] = start > 1 ? far : row;
+    if (row + most <= right.length) last[row + most] = far;
     let least = row;
     const letter = left.charCodeAt(row - 1);
     const letterBefore = row > 1 ? left.charCodeAt(row - 2) : -1;
-    const end = Math.min(right.length, row + most);
-    for (let column = Math.max(1, row - most); column <= end; column += 1) {
+    for (let column = start; column <= end; column += 1) {
       const other = right.charCodeAt(column - 1);
       const isSwap =
         column > 1 && letter === right.charCodeAt(column - 2) && letterBefore === other;

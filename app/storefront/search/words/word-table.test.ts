@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  hasText,
   hasWord,
   numbersUnder,
   sortedTexts,
@@ -21,6 +22,16 @@ describe('words stored in a byte array', () => {
       expect(hasWord(table, other), other).toBe(false);
     const empty = wordTable(new Map());
     expect(['', 'a'].some((word) => hasWord(empty, word))).toBe(false);
+  });
+
+  it('SRCH-07 of ten thousand words, a table has each, and none of their neighbours', () => {
+    const listed = Array.from({ length: 10_000 }, (_, at) => `w${at * 7}`);
+    const table = wordTable(new Map(listed.map((word, at) => [word, [at]])));
+    const sorted = sortedTexts(listed);
+    expect(listed.filter((word, at) => numbersUnder(table, word)[0] !== at)).toEqual([]);
+    expect(listed.filter((word) => !hasText(sorted, word))).toEqual([]);
+    const others = Array.from({ length: 10_000 }, (_, at) => `w${at * 7 + 1}`);
+    expect(others.filter((word) => hasWord(table, word) || hasText(sorted, word))).toEqual([]);
   });
 
   it('SRCH-07 a list returns the text at each position, and a sorted list all texts with one beginning', () => {

@@ -81,18 +81,72 @@ function placeOf(list: TextList, text: Uint8Array): number {
   return low;
 }
 
+/** Number of bits per word of a filter: one in sixteen words that a table lacks passes its filter. */
+const bitsOfWord = 16;
+
+/** A hash of an ASCII word; null for other words. */
+function hashOf(word: string): number | null {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (code > 127) return null;
+    hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** The filter of each table: a bit is set for the hash of each word. Keyed weakly, created on first use. */
+const filters = new WeakMap<Uint8Array, Uint32Array>();
+
+function filterOf(table: TextList): Uint32Array {
+  const known = filters.get(table.bytes);
+  if (known) return known;
+  let size = 1;
+  while (size * 32 < table.ends.length * bitsOfWord) size *= 2;
+  const filter = new Uint32Array(size);
+  for (let at = 0; at < table.ends.length; at += 1) {
+    const hash = hashOf(textAt(table, at));
+    if (hash === null) continue;
+    const place = (hash >>> 5) & (size - 1);
+    filter[place] = (filter[place] ?? 0) | (1 << (hash & 31));
+  }
+  filters.set(table.bytes, filter);
+  return filter;
+}
+
+/**
+ * False if the table certainly lacks the word. Most lookups of a search text are of words that no table has, and a
+ * binary search takes twenty times as long.
+ */
+function mayHave(table: TextList, word: string): boolean {
+  const hash = hashOf(word);
+  if (hash === null) return true;
+  const filter = filterOf(table);
+  return (((filter[(hash >>> 5) & (filter.length - 1)] ?? 0) >>> (hash & 31)) & 1) === 1;
+}
+
+/** The position of this text in a sorted list; null if the list lacks it. */
+function positionOf(sorted: TextList, text: string): number | null {
+  if (!mayHave(sorted, text)) return null;
+  const bytes = Buffer.from(text);
+  const at = placeOf(sorted, bytes);
+  return at < sorted.ends.length && compareAt(sorted, at, bytes) === 0 ? at : null;
+}
+
 /** The numbers of a word, in ascending order; empty for a word that the table lacks. */
 export function numbersUnder(table: WordTable, word: string): Uint32Array {
-  const bytes = Buffer.from(word);
-  const at = placeOf(table, bytes);
-  const isThere = at < table.ends.length && compareAt(table, at, bytes) === 0;
-  return isThere
-    ? table.numbers.subarray(table.stops[at - 1] ?? 0, table.stops[at])
-    : table.numbers.subarray(0, 0);
+  const at = positionOf(table, word);
+  return at === null
+    ? table.numbers.subarray(0, 0)
+    : table.numbers.subarray(table.stops[at - 1] ?? 0, table.stops[at]);
 }
 
 export const hasWord = (table: WordTable, word: string): boolean =>
   numbersUnder(table, word).length > 0;
+
+/** True if a sorted list has this text. */
+export const hasText = (sorted: TextList, text: string): boolean =>
+  positionOf(sorted, text) !== null;
 
 /** True if the text at a position starts with these bytes. */
 function startsAt({ bytes, ends }: TextList, at: number, start: Uint8Array): boolean {
