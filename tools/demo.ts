@@ -15,6 +15,7 @@ import { whenToStop } from '../sandbox/when-to-stop';
 import { freePort } from '../tests/support/free-port';
 import { buildIfChanged } from './build';
 import { isFree, startBeside } from './stand-in-ports';
+import { unsupportedNode } from './supported-node';
 
 const usage =
   'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16|odoo18] [--public-url URL] [--no-build]';
@@ -80,6 +81,8 @@ if (!(await isFree(port))) {
   console.error(`demo: port ${port} is taken, perhaps by another demo: give another --port`);
   process.exit(1);
 }
+const warning = unsupportedNode();
+if (warning !== null) console.log(`demo: ${warning}`);
 if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 if (!values['no-build'] && !(await buildIfChanged())) process.exit(1);

@@ -9,10 +9,13 @@ import { buildShop } from './build';
 import { checkSteps } from './check-steps';
 import { startNodeOfRun } from './live-node';
 import { Parts, type Project } from './test-parts';
+import { unsupportedNode } from './supported-node';
 import { neededProgram } from './system-package';
 
 commandOf('test', {});
 const parts = new Parts();
+const warning = unsupportedNode();
+if (warning !== null) console.log(`test: ${warning}`);
 
 /** Runs the steps of `npm run check` one after the other. */
 async function checks(): Promise<void> {
