@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listen, sharesPort } from './listeners';
 
@@ -14,6 +14,25 @@ const asked = (port: number): Promise<number | undefined> =>
     sent.once('error', reject);
     sent.end();
   });
+
+/** Gives the server what Node 26 does on every version: it closes connections that have sent nothing yet, too. */
+function asNode26(server: Server): Server {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => void silent.add(socket));
+  server.on('request', ({ socket }: IncomingMessage) => void silent.delete(socket));
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    for (const socket of silent) socket.destroy();
+    closeIdle();
+  };
+  return server;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function untilClosed(server: Server): Promise<void> {
+  while (server.listening) await turn();
+}
 
 describe('listen', () => {
   it('P-59 sharesPort is true only for Node versions and systems that can share a port', () => {
@@ -34,13 +53,43 @@ describe('listen', () => {
   });
 
   it('P-64 OPS-05 a connection that the kernel accepted before the port closed is answered instead of reset', async () => {
-    const server = answering();
+    const server = asNode26(answering());
     const { port, stop } = await listen(server, 0);
     const early = Array.from({ length: 40 }, () => asked(port));
     // The clients connect in the next tick, long before the server accepts.
     await new Promise((resolve) => process.nextTick(resolve));
     await stop();
     expect(new Set(await Promise.all(early))).toEqual(new Set([200]));
+  });
+
+  it('P-64 OPS-05 the first request of a connection that was accepted before the stop is answered, and the response announces the close', async () => {
+    const server = asNode26(answering());
+    const { port, stop } = await listen(server, 0);
+    const silent = connect(port, '127.0.0.1');
+    await once(server, 'connection');
+    const stopped = stop();
+    await untilClosed(server);
+    silent.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+    let text = '';
+    silent.setEncoding('utf8').on('data', (part: string) => (text += part));
+    await Promise.all([stopped, once(silent, 'close')]);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toMatch(/^connection: close\r$/im);
+  });
+
+  it('P-64 OPS-05 a response that a slow client still reads at the stop arrives whole', async () => {
+    const body = Buffer.alloc(64 * 1024 * 1024, 'x');
+    const server = createServer((_request, response) => void response.end(body));
+    const { port, stop } = await listen(server, 0);
+    const client = connect(port, '127.0.0.1').pause();
+    client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+    await once(server, 'request');
+    const stopped = stop();
+    await untilClosed(server);
+    let bytes = 0;
+    client.on('data', (part) => (bytes += part.length)).resume();
+    await Promise.all([stopped, once(client, 'close')]);
+    expect(bytes).toBeGreaterThan(body.length);
   });
 
   it('P-64 OPS-05 a connection that a browser opened in advance does not delay the stop', async () => {
@@ -66,7 +115,7 @@ describe('listen', () => {
       const sent = request({ host: '127.0.0.1', port, path, agent }).end();
       await once(server, 'request');
       const stopped = stop();
-      while (server.listening) await new Promise((resolve) => setImmediate(resolve));
+      await untilClosed(server);
       answer();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       await Promise.all([stopped, once(response.resume(), 'end')]);

@@ -3,14 +3,9 @@
  * queue in the kernel, where the overload gate cannot assess them (P-59). Where Node can share a port (22.12 and
  * later), several listeners pass their connections to the one server and accept one each per turn.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import {
-  createServer,
-  type AddressInfo,
-  type ListenOptions,
-  type Server as NetServer,
-  type Socket,
-} from 'node:net';
+import type { Server } from 'node:http';
+import { createServer, Server as NetServer, type AddressInfo, type ListenOptions } from 'node:net';
+import { followConnections } from './open-connections';
 import { acceptQueue } from './overload/accept-queue';
 
 const listeners = 8;
@@ -23,7 +18,7 @@ const mostTurns = 2_000;
 
 /**
  * While stopping: how long a connection may stay open that has sent no request, or only part of a head. Browsers open
- * some in advance, and Node counts them as active; at 50 kbit/s the largest head needs three seconds.
+ * some in advance; at 50 kbit/s the largest head needs three seconds.
  */
 const headMs = 3_000;
 
@@ -49,8 +44,12 @@ function listenOn(server: NetServer, options: SharedListen | ListenOptions): Pro
   });
 }
 
+/**
+ * Closes the port; resolves when the last connection has closed. `close` of an HTTP server would close connections too,
+ * among them some that must still be answered (open-connections.ts).
+ */
 const closed = (server: NetServer): Promise<void> =>
-  new Promise((resolve) => server.close(() => resolve()));
+  new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
 /**
  * Closing the port resets connections that the kernel has accepted and the process has not, and a proxy does not retry
@@ -82,16 +81,7 @@ export interface Listening {
 
 export async function listen(server: Server, wanted: number): Promise<Listening> {
   const shares = sharesPort();
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  const inFlight = new Set<ServerResponse>();
-  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    inFlight.add(response);
-    response.once('close', () => inFlight.delete(response));
-  });
+  const connections = followConnections(server);
   if (shares && wanted !== 0) await rejectUsedPort(wanted);
   const port = await listenOn(server, { port: wanted, ...(shares ? { reusePort: true } : {}) });
   const all: NetServer[] = [server];
@@ -108,16 +98,13 @@ export async function listen(server: Server, wanted: number): Promise<Listening>
     port,
     async stop() {
       await waitForEmptyQueue(waiting);
-      for (const response of inFlight) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-        response.once('close', () => server.closeIdleConnections());
-      }
-      const late = setTimeout(() => {
-        const asked = new Set([...inFlight].map(({ req }) => req.socket));
-        for (const socket of sockets) if (!asked.has(socket)) socket.destroy();
-      }, headMs);
-      await Promise.all(all.map(closed));
+      const ended = Promise.all(all.map(closed));
+      connections.finish();
+      const late = setTimeout(() => connections.closeWaiting(), headMs);
+      await ended;
       clearTimeout(late);
+      // Ends the timer with which the HTTP server checks its connections.
+      server.close();
     },
   };
 }
