@@ -203,10 +203,14 @@ const withoutSigns = (typed: string): string =>
 
 /** Code and quantity around a bar: `MA659359|2`. In a label a bar separates fields, and its first part is longer. */
 const barred = /^([^|]{5,13}?)\s*\|\s*(\d{1,4})$/;
+/** The same with the quantity first: `2|MA659359`. */
+const barredBehind = /^(\d{1,4})\s*\|\s*(\S{5,13})$/;
 
 function partsOf(given: string, entered: string): [string, string] {
   const [, left, right] = barred.exec(given) ?? [];
   if (left !== undefined && right !== undefined) return [left, right];
+  const [, count, behind = ''] = barredBehind.exec(given) ?? [];
+  if (count !== undefined && isCodeLike(behind)) return [behind, count];
   const isQuoted = /^"[^"]*",|,"[^"]*"$/.test(given) && !/[;\t]/.test(given);
   const cells = isQuoted ? cellsIn(given, ',') : given.split(/[;\t]/);
   if (cells.length > 1) return partsOfRow(cells.map((cell) => unquoted(cell.trim())));

@@ -26,7 +26,7 @@ const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ] as const;
-export const isWorkbook = (bytes: Uint8Array): boolean =>
+const isWorkbook = (bytes: Uint8Array): boolean =>
   workbooks.some((start) => start.every((byte, at) => bytes[at] === byte));
 
 /** Maximum bytes of the headers of a part that is checked; the limit of headers rejects longer ones. */

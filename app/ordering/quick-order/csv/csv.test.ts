@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '~/base/kernel/steps';
 import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
-import { decodeCsv } from './decode';
+import { decodeCsv, kindOfContent } from './decode';
 import { quantityOf } from '../lines';
+import { pastedLines } from '../pasted.server';
 import { readerBelow, readOrderFile } from './order-file';
 
 const cells = (text: string) => {
@@ -47,6 +48,26 @@ describe('parseCsv and decodeCsv', () => {
     ['"a;b";"c""d";"e\r\nf"\n\n;;\ng', [['a;b', 'c"d', 'e\r\nf'], ['g']]],
     ['12" naald;3', [['12" naald', '3']]],
     ['"a;b",1', [['a;b', '1']]],
+    [
+      'Code|Quantité\r\n104382|12\r\n',
+      [
+        ['Code', 'Quantité'],
+        ['104382', '12'],
+      ],
+    ],
+    ['104382|Gants, M|2', [['104382', 'Gants, M', '2']]],
+    ['MA659359,Gants | M,2', [['MA659359', 'Gants | M', '2']]],
+    ['MA659359;Gants | M;2', [['MA659359', 'Gants | M', '2']]],
+    [
+      '| Code | Qté |\n|---|:-:|\n| 104382 | 12 |',
+      [
+        [' Code ', ' Qté '],
+        [' 104382 ', ' 12 '],
+      ],
+    ],
+    ['Commande, mai\nCode|Qté\n104382|1', [['Commande, mai'], ['Code', 'Qté'], ['104382', '1']]],
+    // The bars of a label stand between its fields.
+    ['010547403020599810B7|17290101', [['010547403020599810B7|17290101']]],
   ])('ACC-01 parseCsv splits %j into rows and cells', (text, rows) => {
     expect(cells(text)).toEqual(rows);
   });
@@ -102,6 +123,9 @@ describe('parseCsv and decodeCsv', () => {
       ['not-text', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
       ['workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
       ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+      ['xls', Buffer.concat([bytes([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('Workbook', 'utf16le')])],
+      ['xlsm', bytes('PK', [3, 4], 'xl/workbook.xml', [0], 'xl/vbaProject.bin')],
+      ['not-text', bytes('PK', [3, 4], 'word/document.xml')],
       ['sylk', bytes('ID;PSCALC3\nC;X1;Y1;K"EAN"\nC;X1;Y2;K5474030205998\nE\n')],
       ['dif', bytes('TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n')],
       ['ods', bytes('PK', [3, 4], 'mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK')],
@@ -115,8 +139,12 @@ describe('parseCsv and decodeCsv', () => {
       ['html', bytes('<!DOCTYPE html>\n<html><table><tr><td>104382</td></tr></table>')],
       ['html', bytes('\n<table border=1><tr><td>104382</td><td>2</td></tr></table>')],
       ['empty', bytes(' \r\n\r\n')],
-    ] as const)
+    ] as const) {
       expect(decodeCsv(file)).toEqual({ ok: false, refusal: { kind } });
+      // The content names a file with any extension, but not text of no known kind.
+      if (kind !== 'empty' && kind !== 'not-text') expect(kindOfContent(file)).toBe(kind);
+    }
+    expect(kindOfContent(bytes('104382;12'))).toBeNull();
   });
 });
 
@@ -172,6 +200,15 @@ describe('readOrderFile', () => {
       ],
     ],
     ['Code;Kwantum\n104382;6', [[2, '104382', 'Kwantum: 6']]],
+    [
+      'Quantité|Code\n12|104382\n|530212',
+      [
+        [2, '104382', '12'],
+        [3, '530212', ''],
+      ],
+    ],
+    ['SKU|Stock|Aantal\n104382|50|3', [[2, '104382', '3']]],
+    ['| SKU | Naam | Aantal |\n| --- | --- | --- |\n| 104382 | Amoxi | 3 |', [[3, '104382', '3']]],
   ])('ACC-01 readOrderFile reads the lines of %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);
   });
@@ -226,6 +263,7 @@ describe('readOrderFile', () => {
     ['Code (CNK, EAN ou SKU);Quantité;Produit', true],
     ['SKU\tQuantity\tProduct', true],
     ['Produit\tQté', true],
+    ['Qté|Code', true],
     ['gants\tMA982898\tstuks', false],
     ['stuks MA982898', false],
     ['MA982898;4;"Plâtre, code blanc";"5,63"', false],
@@ -254,6 +292,17 @@ describe('readOrderFile', () => {
       ]),
     ).lines;
     expect(listed && quantityOf(listed)).toEqual({ quantity: null, refusal: 'zero' });
+  });
+
+  it('CART-10 pasted rows between bars are read below headings and without, with the quantity on either side', async () => {
+    const read = async (text: string) => {
+      const list = await pastedLines(text);
+      return list.ok && list.value.lines.map(({ code, typed }) => [code, typed]);
+    };
+    const line = [['104382', '12']];
+    for (const text of ['104382|12', '12|104382', 'Code|Qté\n104382|12', 'Qté|Code\n12|104382'])
+      expect(await read(text), text).toEqual(line);
+    expect(await read('| Qté | Code |\n| 12 | 104382 |')).toEqual(line);
   });
 
   it('ACC-01 readOrderFile parses the ERP’s first row as order data and not as a line', () => {

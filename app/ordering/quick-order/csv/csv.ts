@@ -3,6 +3,7 @@
  * separators and quotes and strict about size (P-32). Writing neutralises formulas, so that no spreadsheet evaluates a
  * cell; reading reverses that (P-35).
  */
+import { isLabelText } from '~/catalogue/products/codes/product-code';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
 
@@ -25,21 +26,77 @@ type CsvFault =
   | { kind: 'open-quote'; line: number };
 
 /** Excel's declaration of the separator on the first line: `sep=;`. */
-const named = /^sep=([;,\t])(?:\r\n|\r|\n|$)/i;
+const named = /^sep=([;,\t|])(?:\r\n|\r|\n|$)/i;
 
-/** Returns the separator of the first line that has one: a semicolon, else a tab, else a comma. */
-function separatorOf(text: string): string {
-  for (const line of text.slice(0, 20_000).split(/\r\n|\r|\n/)) {
-    const bare = line.replace(/"[^"]*"/g, '');
-    const found = [';', '\t', ','].find((one) => bare.includes(one));
-    if (found) return found;
-  }
-  return ';';
+type Separator = ';' | '\t' | ',' | '|';
+
+/** Number of rows that decide whether a file is separated by bars. */
+const barRows = 20;
+const cellsBetweenBars = (row: string): readonly string[] => row.split('|');
+/** In a label, a bar separates fields. */
+const isBarredLabel = (row: string): boolean =>
+  [row, cellsBetweenBars(row)[0] ?? ''].some((text) => isLabelText(text.slice(0, maxCellLength)));
+
+/**
+ * True when at least half of the rows are cells between bars, all with as many cells. A comma in front of the first bar
+ * is the separator instead.
+ */
+function isBarTable(lines: readonly string[]): boolean {
+  const rows = lines.slice(lines.findIndex((line) => line.includes('|'))).slice(0, barRows);
+  const barred = rows.filter((row) => row.includes('|'));
+  const [first = ''] = barred;
+  const { length } = cellsBetweenBars(first);
+  return (
+    length > 1 &&
+    2 * barred.length >= rows.length &&
+    cellsBetweenBars(first)[0]?.includes(',') === false &&
+    barred.every((row) => cellsBetweenBars(row).length === length && !isBarredLabel(row))
+  );
 }
+
+/** The first lines, as many as decide on the separator. */
+const firstLines = (text: string): string[] => text.slice(0, 20_000).split(/\r\n|\r|\n/);
+
+/** True when the rows of a text table begin and end with a bar. */
+function isFramedTable(text: string): boolean {
+  const row =
+    firstLines(text)
+      .find((line) => line.includes('|'))
+      ?.trim() ?? '';
+  return row.startsWith('|') && row.endsWith('|');
+}
+
+/** Returns the separator of the first line that has one: a semicolon, else a tab, else bars, else a comma. */
+function separatorOf(text: string): Separator {
+  const lines = firstLines(text)
+    .map((line) => line.replace(/"[^"]*"/g, '').trim())
+    .filter(Boolean);
+  let found: Separator | undefined;
+  for (const line of lines) {
+    found = ([';', '\t', ','] as const).find((one) => line.includes(one));
+    if (found) break;
+  }
+  // The last line may be cut.
+  const isBarred =
+    (found ?? ',') === ',' && isBarTable(text.length > 20_000 ? lines.slice(0, -1) : lines);
+  return isBarred ? '|' : (found ?? ';');
+}
+
+/** The row of a text table that separates headings from rows: `|---|:---:|`. */
+const isRule = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^(?::?-+:?)?$/.test(cell.trim()));
+
+/** Returns the cells of `| a | b |` without the empty ones outside the frame. */
+const withoutFrame = (cells: readonly string[]): readonly string[] =>
+  cells.length > 2 && cells[0]?.trim() === '' && cells.at(-1)?.trim() === ''
+    ? cells.slice(1, -1)
+    : cells;
 
 interface Reading {
   text: string;
   separator: string;
+  /** Rows begin and end with a bar. */
+  isFramed: boolean;
   at: number;
   line: number;
 }
@@ -92,7 +149,7 @@ function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
   }
   reading.at += text.startsWith('\r\n', reading.at) ? 2 : 1;
   reading.line += 1;
-  return done({ line, cells });
+  return done({ line, cells: reading.isFramed ? withoutFrame(cells) : cells });
 }
 
 /** Number of lines per step: empty ones to skip, or lines that are only counted. */
@@ -126,9 +183,12 @@ function skipEmpty(reading: Reading): void {
 /** Parses the non-empty rows, one per step. Rows beyond the limit are counted but not parsed. */
 export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   const head = named.exec(text);
+  const separator = head?.[1] ?? separatorOf(text);
+  const isFramed = separator === '|' && isFramedTable(text);
   const reading: Reading = {
     text,
-    separator: head?.[1] ?? separatorOf(text),
+    separator,
+    isFramed,
     at: head?.[0].length ?? 0,
     line: head ? 2 : 1,
   };
@@ -142,6 +202,7 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
     const row = readRow(reading);
     if (!row.ok) return row;
     if (row.value.cells.every((cell) => cell.trim() === '')) continue;
+    if (separator === '|' && isRule(row.value.cells)) continue;
     if (rows.length === maxRows) {
       const more = yield* linesFrom(text, reading.at);
       return refused({ kind: 'too-many-rows', rows: maxRows + 1 + more });
@@ -156,7 +217,7 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
 export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => runAllSteps(csvSteps(text));
 
 /** Returns the cells of one row, or none when the row cannot be parsed. */
-export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {
+export function cellsIn(row: string, separator: Separator): readonly string[] {
   const read = parseCsv(`sep=${separator}\n${row}`);
   return read.ok ? (read.value[0]?.cells ?? []) : [];
 }

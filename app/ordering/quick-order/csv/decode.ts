@@ -4,12 +4,15 @@
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
-import { isWorkbook } from '~/base/page/files/row-watch';
 
 type DecodeFault =
   | { kind: 'empty' }
   /** An Excel workbook: the customer can save it as CSV. */
   | { kind: 'workbook' }
+  /** A workbook of Excel up to 2003. */
+  | { kind: 'xls' }
+  /** A workbook with macros. */
+  | { kind: 'xlsm' }
   /** Spreadsheet formats that are text too, but do not store cells row by row. */
   | { kind: 'sylk' }
   | { kind: 'dif' }
@@ -122,13 +125,45 @@ function documentIn(text: string): 'rtf' | 'html' | 'ods' | null {
   return /^<(?:!doctype html|html|table|meta|head)\b/i.test(start) ? 'html' : null;
 }
 
-/** The first entry of an OpenDocument file holds its media type, uncompressed. */
-const isPackedOds = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, 120)).includes('vnd.oasis.opendocument.spreadsheet');
+const holds = (bytes: Uint8Array, text: string, encoding: BufferEncoding = 'latin1'): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text, 0, encoding);
+
+type PackedKind = 'workbook' | 'xls' | 'xlsm' | 'ods' | 'not-text';
+
+/** The first entry of an OpenDocument file holds its media type, uncompressed. Names of entries are uncompressed too. */
+function kindOfZip(bytes: Uint8Array): PackedKind {
+  if (holds(bytes.subarray(0, 120), 'vnd.oasis.opendocument.spreadsheet')) return 'ods';
+  if (holds(bytes, 'word/document.xml')) return 'not-text';
+  return holds(bytes, 'xl/vbaProject.bin') ? 'xlsm' : 'workbook';
+}
+
+/** The streams of an old Office file have names in UTF-16. */
+function kindOfOldOffice(bytes: Uint8Array): PackedKind {
+  if (holds(bytes, 'WordDocument', 'utf16le')) return 'not-text';
+  return holds(bytes, 'Workbook', 'utf16le') ? 'xls' : 'workbook';
+}
+
+/** Detects an Office document that is not text. */
+function packedIn(bytes: Uint8Array): PackedKind | null {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return kindOfOldOffice(bytes);
+  return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? kindOfZip(bytes) : null;
+}
+
+/** Number of bytes that name the kind of a file. */
+const ofKind = 4 * 1024;
+
+/** Names a file that is no list by its content; null for other content. */
+export function kindOfContent(bytes: Uint8Array): DecodeFault['kind'] | null {
+  const packed = packedIn(bytes);
+  if (packed) return packed;
+  const text = runAllSteps(textOf(bytes.subarray(0, ofKind)));
+  return spreadsheetIn(text) ?? documentIn(text);
+}
 
 /** Decodes a file in steps of 32 KiB or characters. */
 export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
-  if (isWorkbook(bytes)) return refused({ kind: isPackedOds(bytes) ? 'ods' : 'workbook' });
+  const packed = packedIn(bytes);
+  if (packed) return refused({ kind: packed });
   const text = yield* textOf(bytes);
   for (let at = 0; at < text.length; at += ofOneStep) {
     if (control.test(text.slice(at, at + ofOneStep))) return refused({ kind: 'not-text' });

@@ -189,9 +189,9 @@ export function isHeadingText(row: string): boolean {
 /** Parses a row of the table below a heading. */
 export type RowReader = (row: string) => TypedLine | null;
 
-/** Separator of a heading: a tab or a semicolon, else a comma. */
+/** Separator of a heading: a tab, a semicolon or a bar, else a comma. */
 const separatorOf = (heading: string) =>
-  (['\t', ';'] as const).find((one) => heading.includes(one)) ?? ',';
+  (['\t', ';', '|'] as const).find((one) => heading.includes(one)) ?? ',';
 
 /**
  * Returns a parser for the rows below the heading of a copied table or of the shop's own files. It uses the columns

@@ -9,6 +9,8 @@ export type FileFault =
   | { kind: 'too-often'; seconds: number }
   | { kind: 'empty' }
   | { kind: 'workbook' }
+  | { kind: 'xls' }
+  | { kind: 'xlsm' }
   | { kind: 'sylk' }
   | { kind: 'dif' }
   | { kind: 'ods' }

@@ -8,7 +8,7 @@ import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { Steps } from '~/base/kernel/steps';
 import { inTurns } from '~/base/page/in-turns.server';
 import { csvSteps, maxRowBytes } from '../csv/csv';
-import { decodeSteps } from '../csv/decode';
+import { decodeSteps, kindOfContent } from '../csv/decode';
 import { maxRowLength } from '../pasted.server';
 import { readOrderFile, type OrderFile } from '../csv/order-file';
 import type { FileFault } from './file-fault';
@@ -57,8 +57,9 @@ export async function readFile(
   if (!(given instanceof File) || (given.size === 0 && given.name === ''))
     return refused({ kind: 'no-file' });
   const name = shownName(given.name);
-  if (!/\.csv$/i.test(name)) return refused({ kind: 'not-csv' });
   if (given.size > megabytes * megabyte) return refused({ kind: 'too-large', megabytes });
-  const file = await inTurns(readBytes(new Uint8Array(await given.arrayBuffer())));
+  const bytes = new Uint8Array(await given.arrayBuffer());
+  if (!/\.csv$/i.test(name)) return refused({ kind: kindOfContent(bytes) ?? 'not-csv' });
+  const file = await inTurns(readBytes(bytes));
   return file.ok ? done({ ...file.value, name }) : file;
 }
