@@ -21,8 +21,16 @@ import { readOrderFile } from '~/ordering/quick-order/csv/order-file';
 import { readFile } from '~/ordering/quick-order/import/read-file.server';
 import { joinedRows, withoutNumbers } from '~/ordering/quick-order/list-columns';
 import { pastedLines } from '~/ordering/quick-order/pasted.server';
+import {
+  readFormats,
+  readRelations,
+  readSharedTexts,
+  readSheet,
+  readSheetNames,
+} from '~/ordering/quick-order/workbook/sheet';
+import { xmlSteps } from '~/ordering/quick-order/workbook/xml-steps';
 import { isPhone } from '~/base/kernel/phone';
-import { runAllSteps } from '~/base/kernel/steps';
+import { runAllSteps, type Steps } from '~/base/kernel/steps';
 import { readVat } from '~/base/kernel/vat';
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { localeAsked } from '../../server/auth/locale';
@@ -129,6 +137,14 @@ function csvRowsOf(text: string): readonly CsvRow[] {
   return text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split(/[;\t]/) }));
 }
 
+/** Runs a parser of XML with the text as XML, as one cell, and as one shared text. */
+const xmlWork =
+  (parse: (xml: Uint8Array) => Steps<unknown>): Work =>
+  (text) => {
+    for (const xml of [text, `<row><c t="inlineStr"><is><t>${text}`, `<sst><si><t>${text}`])
+      runAllSteps(parse(Buffer.from(xml)));
+  };
+
 /** Parsers that need more than a text, or the text in another form: how the test calls each. */
 const run: Readonly<Record<string, Work>> = {
   csvSteps: (text) => runAllSteps(csvSteps(text)),
@@ -143,10 +159,16 @@ const run: Readonly<Record<string, Work>> = {
     readMasked('9'.repeat(text.length), text),
     readMasked('*'.repeat(text.length), text),
   ],
+  readFormats: xmlWork(readFormats),
   readOrderFile: (text) => runAllSteps(readOrderFile(csvRowsOf(text))),
+  readRelations: xmlWork(readRelations),
+  readSharedTexts: xmlWork(readSharedTexts),
+  readSheet: xmlWork((xml) => readSheet(xml, { texts: [], formats: [], from1904: false })),
+  readSheetNames: xmlWork(readSheetNames),
   readRedirectForm: (text) => readRedirectForm(text, []),
   readVat: (text) => [readVat(text, 'BE'), readVat(text, 'FR')],
   withoutNumbers: (text) => runAllSteps(withoutNumbers(text.split('\n'))),
+  xmlSteps: xmlWork((xml) => xmlSteps(xml, {})),
 };
 
 /**

@@ -29,6 +29,8 @@ export const ListNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['numbered', 'asked']) }),
   /** A quantity such as `2,000` as in the list, and the quantity that it was parsed to. */
   z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
+  /** The sheet of a workbook that was read, and the names of the others with content. */
+  z.object({ kind: z.literal('sheets'), read: z.string(), others: z.string() }),
   /** Names of the products for which 1 is assumed, when no row of their own can show it. */
   z.object({ kind: z.literal('uncounted'), names: z.string() }),
 ]);

@@ -148,7 +148,7 @@ function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number })
           <div className="stack">
             <div className="field">
               <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
-              <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
+              <FileInput id="csv" name="csv" accept=".csv,.xlsx" aria-describedby="csv-h" />
               <span className="hint" id="csv-h">
                 {t('cart:quick.file.hint')}
               </span>

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -220,6 +221,32 @@ describe('import of an order file', () => {
       expect(hits()).toBe(before);
     },
   );
+
+  it('ACC-01 cart and quick order read an Excel workbook, with the same preview as a CSV file', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`;
+    const rows = row('Code', 'Quantité') + row(sku(60), '2') + row('00-no-such', '1');
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const book = zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook><sheets><sheet name="Blad1" sheetId="1" r:id="r1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships><Relationship Id="r1" Type="${type}/worksheet" Target="sheet1.xml"/></Relationships>`,
+      ),
+      'xl/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    });
+    const page = await upload(new Uint8Array(book), 'commande.xlsx');
+    expect(page.words()).toContain('1 ligne sur 2 est prête. 1 ligne est refusée.');
+    expect(page.words('#refused')).toMatch(/3 00-no-such;1 .*Code inconnu/);
+    const had = inCart(60);
+    await confirm(page);
+    expect(inCart(60)).toBe(had + 2);
+    const files = [['csv', new File([new Uint8Array(book)], 'commande.xlsx')]] as const;
+    const read = await postFile(who, '/fr/quick-order', { do: 'file' }, { files });
+    const fields = [...read.form('form.quick').fields];
+    expect(fields.flatMap(([name, value]) => (/^q\.\d+$/.test(name) ? value : []))).toContain('2');
+  });
 
   it('P-58 the same form is sent once; a second upload of the same order shows a warning', async () => {
     const page = await upload(`${sku(3)};4`);

@@ -9,7 +9,7 @@ import { runAllSteps, type Steps } from '~/base/kernel/steps';
 
 export const maxRows = 5_000;
 export const maxCellLength = 1_024;
-const maxCells = 100;
+export const maxCells = 100;
 /** Maximum bytes of a row: its cells in UTF-8 (RFC 3629), each with quotes and a separator. */
 export const maxRowBytes = maxCells * (3 * maxCellLength + 3);
 

@@ -4,6 +4,8 @@ import { maxCellLength, maxRows } from '../csv/csv';
 export type FileFault =
   | { kind: 'no-file' }
   | { kind: 'not-csv' }
+  /** The file is named .xlsx, but is no workbook. */
+  | { kind: 'not-xlsx' }
   | { kind: 'too-large'; megabytes: number }
   | { kind: 'busy' }
   | { kind: 'too-often'; seconds: number }

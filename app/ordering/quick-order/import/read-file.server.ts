@@ -1,6 +1,7 @@
 /**
  * Parses an uploaded file into order lines (P-31 … P-33). The file name is used only for its extension and for display,
- * never to name a stored file.
+ * never to name a stored file. Reads CSV files, and
+ * Excel workbooks as the same rows.
  */
 import type { MultipartFault } from '~/base/page/files/multipart';
 import type { RowLimits } from '~/base/page/files/row-watch';
@@ -11,6 +12,7 @@ import { csvSteps, maxRowBytes } from '../csv/csv';
 import { decodeSteps, kindOfContent } from '../csv/decode';
 import { maxRowLength } from '../pasted.server';
 import { readOrderFile, type OrderFile } from '../csv/order-file';
+import { readWorkbook } from '../workbook/workbook.server';
 import type { FileFault } from './file-fault';
 
 export const megabyte = 1024 * 1024;
@@ -24,7 +26,9 @@ export const rowLimits: RowLimits = { field: 64 * 1024, file: maxRowBytes };
 
 /** Makes a file name safe to display: without path, control or direction characters, and shortened. */
 const shownName = (name: string): string =>
-  (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}+/gu, '').replace(/^(.{70}).{10,}$/, '$1….csv');
+  (name.split(/[\\/]/).pop() ?? '')
+    .replace(/\p{C}+/gu, '')
+    .replace(/^(.{70}).{10,}(\.[^.]{1,10})$/, '$1…$2');
 
 export function formFault(fault: MultipartFault, megabytes: number): FileFault {
   switch (fault.kind) {
@@ -50,6 +54,14 @@ function* readBytes(bytes: Uint8Array): Steps<Outcome<OrderFile, FileFault>> {
   return file.lines.length === 0 ? refused({ kind: 'empty' }) : done(file);
 }
 
+async function readXlsx(bytes: Uint8Array): Promise<Outcome<OrderFile, FileFault>> {
+  const book = await readWorkbook(bytes);
+  if (!book.ok) return book;
+  const file = await inTurns(readOrderFile(book.value.rows));
+  if (file.lines.length === 0) return refused({ kind: 'empty' });
+  return done({ ...file, notes: [book.value.note ?? [], file.notes].flat() });
+}
+
 export async function readFile(
   given: FormDataEntryValue | null,
   megabytes: number,
@@ -59,7 +71,10 @@ export async function readFile(
   const name = shownName(given.name);
   if (given.size > megabytes * megabyte) return refused({ kind: 'too-large', megabytes });
   const bytes = new Uint8Array(await given.arrayBuffer());
-  if (!/\.csv$/i.test(name)) return refused({ kind: kindOfContent(bytes) ?? 'not-csv' });
-  const file = await inTurns(readBytes(bytes));
+  const kind = kindOfContent(bytes);
+  const isXlsx = /\.xlsx$/i.test(name);
+  if (!isXlsx && !/\.csv$/i.test(name)) return refused({ kind: kind ?? 'not-csv' });
+  if (isXlsx && kind !== 'workbook') return refused({ kind: kind ?? 'not-xlsx' });
+  const file = isXlsx ? await readXlsx(bytes) : await inTurns(readBytes(bytes));
   return file.ok ? done({ ...file.value, name }) : file;
 }

@@ -65,7 +65,7 @@ function ImportForm({
         <FileInput
           id={field.id}
           name={field.name}
-          accept=".csv,text/csv"
+          accept=".csv,.xlsx,text/csv"
           required
           aria-describedby={error ? `${field.id}-e` : undefined}
           aria-invalid={error ? true : undefined}
