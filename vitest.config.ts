@@ -122,6 +122,8 @@ export default defineConfig({
       {
         plugins: [inlineScript],
         resolve: { alias },
+        // React has no development functions in a delivered build.
+        esbuild: { jsxDev: false },
         test: {
           ...patient,
           env: delivered,

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { fillCart } from '../support/cart-browser';
-import { overlaps, paperReader, paperScanner, type Paper } from '../support/paper';
+import { overlaps, paperReader, printedSheets, sheetScanner, type Paper } from '../support/paper';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const read = await paperReader();
-const scan = await paperScanner();
+const scan = await sheetScanner('zbar');
 
 let shop: TestShop;
 let browser: Browser;
@@ -164,7 +164,7 @@ describe.skipIf(read === null)('printed on A4', () => {
         expect(end).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0));
       }
       await page.emulateMedia({ media: null });
-      const scanned = (await scan?.(page)) ?? [];
+      const scanned = (await printedSheets(page, (files) => scan?.(files))) ?? [];
       expect([...new Set(scanned)].sort()).toEqual([...new Set(codes)].sort());
       for (const code of codes) expect(paper.text).toContain(code);
     },

@@ -1,16 +1,11 @@
 /** Reads drawn pictures with ZXing-C++ in Node (CART-11); `npm run proof -- camera` measures many more. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareZXingModule } from 'zxing-wasm/reader';
 import { readCodes, readLightCodes } from '../../app/ordering/quick-order/camera/reader/read-codes';
 import type { Pixels } from '../../app/ordering/quick-order/camera/reader/found-code';
 import { frameOf, randomOf, type Condition } from '../../load/proofs/camera-frames';
+import { loadZXing } from '../support/zxing-reader';
 
-beforeAll(() => {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
-});
+beforeAll(loadZXing);
 
 function frame(kind: string, text: string, condition: Partial<Condition> = {}): Pixels {
   const drawn = frameOf({ kind, text }, { name: '', module: 4, ...condition }, randomOf(1));

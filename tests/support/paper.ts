@@ -1,5 +1,5 @@
 /** A printed page: the words of its PDF with their boxes, page by page. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,27 +41,46 @@ export async function paperReader(): Promise<((page: Printable) => Promise<Paper
   };
 }
 
-/** Decodes the barcodes of a printed page, as a scanner does; null if the program is unavailable. */
-export async function paperScanner(): Promise<((page: Printable) => Promise<string[]>) | null> {
-  const scanner = await neededProgram('zbarimg', 'zbar-tools');
-  const drawer = await neededProgram('pdftoppm', 'poppler-utils');
-  if (scanner === null || drawer === null) {
-    process.stdout.write(
-      'zbarimg is missing and cannot be installed: no printed bars are scanned\n',
-    );
+/** Decoders of other projects than the shop's own reader; each prints one code per line. */
+const decoders = {
+  zbar: { program: 'zbarimg', from: 'zbar-tools', options: ['--quiet', '--raw'] },
+  /** Reads only DataMatrix. Stops a search on a page after this time. */
+  libdmtx: {
+    program: 'dmtxread',
+    from: 'dmtx-utils',
+    options: ['--newline', '--milliseconds=4000'],
+  },
+};
+
+/** Prints the page at 203 dpi, the coarsest resolution of common printers. `use` gets one PNG file per sheet. */
+export async function printedSheets<T>(
+  page: Printable,
+  use: (files: readonly string[]) => T | Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  try {
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    execFileSync('pdftoppm', ['-r', '203', '-png', '-', join(folder, 'page')], { input: pdf });
+    return await use(readdirSync(folder).map((name) => join(folder, name)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Decodes the barcodes of printed sheets as a scanner does; null if a program is unavailable. */
+export async function sheetScanner(
+  name: keyof typeof decoders,
+): Promise<((files: readonly string[]) => string[]) | null> {
+  const { program, from, options } = decoders[name];
+  const scanner = await neededProgram(program, from);
+  if (scanner === null || (await neededProgram('pdftoppm', 'poppler-utils')) === null) {
+    process.stdout.write(`${program} is missing and cannot be installed: its bars are not read\n`);
     return null;
   }
-  return async (page) => {
-    const folder = mkdtempSync(join(tmpdir(), 'paper-'));
-    try {
-      const pdf = await page.pdf({ preferCSSPageSize: true });
-      execFileSync(drawer, ['-r', '300', '-png', '-', join(folder, 'page')], { input: pdf });
-      const pictures = readdirSync(folder).map((name) => join(folder, name));
-      const read = execFileSync(scanner, ['--quiet', '--raw', ...pictures]).toString();
-      return read.split('\n').filter(Boolean);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+  return (files) => {
+    // Both programs end with 1 when a sheet has no code that they read.
+    const { stdout } = spawnSync(scanner, [...options, ...files]);
+    return stdout.toString().split('\n').filter(Boolean);
   };
 }
 

@@ -45,17 +45,25 @@ function UncheckedRow({ line: { name, sku, quantity } }: { line: UncheckedLine }
   );
 }
 
+/** The barcode with its text, or the reason why a scanner cannot read the code from this list. */
+function Bars({ bars }: { bars: Barcode | null }) {
+  const { t } = useShop();
+  if (bars === null) return null;
+  if (bars.drawing === null) return <small>{t('wishlists:paper.noBars')}</small>;
+  return (
+    <>
+      <img alt="" {...bars.drawing} />
+      <span className="mono">{bars.code}</span>
+    </>
+  );
+}
+
 function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][number] }) {
   const codes = [card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null];
   return (
     <li>
       <span className="bars">
-        {bars ? (
-          <>
-            <img src={bars.src} alt="" width={136} height={48} />
-            <span className="mono">{bars.code}</span>
-          </>
-        ) : null}
+        <Bars bars={bars} />
       </span>
       <p>
         <b>{card.title}</b> {card.presentation}
