@@ -52,10 +52,10 @@ type Sent = z.output<typeof Body>['transactions'][number];
 
 export const unknownProduct = 404_404;
 /**
- * A quantity that the model ERP cannot store. It is far enough below the maximum of a cart line that later edits still
- * fit.
+ * A quantity that the model ERP cannot store. Thirty of them stay below the maximum of a cart line, so that edits of the
+ * same line still fit.
  */
-export const unstorable = 5_000;
+export const unstorable = 300;
 
 export class ModelErp {
   readonly #time: VirtualTime;

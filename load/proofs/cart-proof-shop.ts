@@ -135,7 +135,7 @@ export class World {
 
   /** Returns a form's key as a page has it: a version 7 uuid, which contains the render time. */
   formKey = (): string => {
-    const time = this.time.now().toString(16).padStart(12, '0');
+    const time = Math.floor(this.time.now()).toString(16).padStart(12, '0');
     return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
   };
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderedAt } from '~/base/page/forms/form-uuid.server';
 import { profiles, runOnce, scenarios, type Scenario } from '../../../../load/proofs/cart-proof';
+import { World } from '../../../../load/proofs/cart-proof-shop';
 
 /** Scenarios of docs/cart-ledger.md, shorter than in `npm run proof -- cart`, with their own random seeds. */
 const named = (part: string): Scenario => {
@@ -30,6 +32,19 @@ describe.each(profiles.filter(({ name }) => name !== 'plain'))(
     );
   },
 );
+
+it('CART-06 P-96 the proof’s forms carry their render time, also between two milliseconds', async () => {
+  const world = new World({
+    seed: 1,
+    erp: { dedup: 'none', pathOnly: true, faults: 0, latestMs: 1 },
+    site: { cartSyncPath: 'v2/cart/sync', erpMaxSeconds: 130, erpDedupesTx: false },
+    instances: 1,
+    networkFaults: 0,
+    memoryLedger: false,
+  });
+  await world.time.run(10.25);
+  expect(renderedAt(world.formKey())).toBe(Math.floor(world.time.now()));
+});
 
 it('CART-06 the proof detects duplicates when the ERP is slower than its limit', async () => {
   const released = profiles.find(({ name }) => name === 'odoo16');
