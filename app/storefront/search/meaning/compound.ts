@@ -17,12 +17,10 @@ const mostParts = 3;
  * file lists both parts.
  */
 const shortestJoinedPart = 4;
-/** Minimum length of the known half of a compound whose other half is unknown. */
-const shortestHalf = 5;
 /** Letters that join two parts of a Dutch compound: `varken-s-vlees`, `kat-ten-bak`. */
 const joints = ['', 's', 'en', 'n', 'e'];
 
-export type Known = (part: string) => boolean;
+type Known = (part: string) => boolean;
 
 function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
   if (lexicon.locale !== 'nl')
@@ -71,19 +69,4 @@ export function partsOf(
     return [];
   const most = lexicon.locale === 'nl' ? mostParts : 2;
   return split(word, knownPart(lexicon, vocabulary), most) ?? [];
-}
-
-/**
- * The longest known word at the start or end of a Dutch compound whose other half is unknown: `diarree` of
- * `diarreestopper`. Null in French and English, which write such words apart.
- */
-export function halfOf(word: string, lexicon: Lexicon, says: Known): string | null {
-  if (lexicon.locale !== 'nl' || word.length > longestWord || !/^\p{L}+$/u.test(word)) return null;
-  for (let length = word.length - shortestPart; length >= shortestHalf; length -= 1) {
-    const tail = word.slice(-length);
-    if (tail[0] !== tail[1] && says(tail)) return tail;
-    const head = headOf(word.slice(0, length), says);
-    if (head !== null && head.length >= shortestHalf) return head;
-  }
-  return null;
 }

@@ -12,8 +12,6 @@ import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-te
 export interface Reader {
   lexicon: Lexicon;
   vocabulary: Vocabulary | null;
-  /** All words of the search text, including its stop words. */
-  text?: readonly string[];
 }
 
 /**
@@ -34,10 +32,8 @@ export function animalAmong(
 
 /** The query term that a group of words means; null if the catalogue has nothing that the group means. */
 export function readGroup(words: readonly string[], reader: Reader) {
-  const { lexicon, text = words } = reader;
-  const straight =
-    runStep('groups with stop words', null, () => lexicon.findAsTyped(words, text)) ??
-    lexicon.find(words);
+  const { lexicon } = reader;
+  const straight = lexicon.find(words);
   const found =
     straight ?? runStep('groups in another order', null, () => lexicon.findTurned(words));
   const meant = found && meantTerm(words, found, reader);
@@ -97,10 +93,10 @@ export function inIndex(
   if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
   const joined = words.join('');
   const own = runStep('numbers of indexed nouns', [], () => vocabulary.forms(joined));
-  const forms =
-    own.length > 0 || !found || words.length > 1
-      ? own
-      : runStep('index spellings of listed words', [], () => formsOfListed(joined, found, reader));
+  const isListed = own.length === 0 && found !== null && words.length === 1;
+  const forms = isListed
+    ? runStep('index spellings of listed words', [], () => formsOfListed(joined, found, reader))
+    : own;
   const stands = words.length > 1 ? words : [...forms, joined];
   return {
     forms: forms.filter((form) => !lexicon.isNeverInterchangeable(joined, form)),
@@ -131,8 +127,8 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   const term: QueryTerm = {
     ...plainTerm(typed),
     ...inIndex(written, kind, found, { lexicon, vocabulary }),
-    tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
     written: written.join(' '),
+    tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
     kind,
     facts,
     usual,

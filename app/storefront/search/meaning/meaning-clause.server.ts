@@ -26,7 +26,6 @@ const lift = {
   part: 500,
   kind: 150,
   usual: 500,
-  animal: 300,
   tool: 800,
   head: 600,
   met: 1_000,
@@ -102,8 +101,7 @@ const splitCompounds = (terms: readonly QueryTerm[]): QueryTerm[] =>
  * strengths and measures only rank.
  */
 function nearest(together: readonly QueryTerm[]): Clause {
-  // If the catalogue lacks a requested tool, a medicine that is sold in one is the nearest match.
-  const terms = splitCompounds(together).map((term) => ({ ...term, isArticle: false }));
+  const terms = splitCompounds(together);
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
   const things = terms.filter((term) => !isFirm(term) && !isDetail(term));
@@ -307,9 +305,6 @@ export function meaningHints(understood: Understood): Clause[] {
     ...runStep('names that lack a thing last', [], () => contraryHints(understood)),
     ...runStep('last part of compounds first', [], () => things.flatMap(headHint)),
     ...things.flatMap((term) => thingHints(term, share, things.length)),
-    ...runStep('animals first', [], () =>
-      animalsIn(terms).map((facts) => scored(lift.animal, factsClause(facts))),
-    ),
     ...runStep('strengths and weights first', [], () => figureHints(terms)),
   ];
 }

@@ -4,7 +4,7 @@ import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
-import { meaningClause, meaningHints } from './meaning-clause.server';
+import { meaningHints } from './meaning-clause.server';
 import { understand } from './understand';
 
 const words = await builtInByLocale();
@@ -140,27 +140,6 @@ describe('a syringe by its volume', () => {
       expect(terms.flatMap(({ ways }) => ways)).toContain(size);
     },
   );
-
-  it.each([
-    ['en', '3 cc syringe', true],
-    ['fr', 'seringue 20 ml', true],
-    ['fr', 'seringue', false],
-    ['fr', 'seringue xylazine', false],
-  ] as const)(
-    'SRCH-07 a syringe search excludes medicines if it names a size: %s "%s" %s',
-    (locale, text, isOut) => {
-      const understood = read(locale, text);
-      const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
-      const leftOut = '"must_not":[{"exists":{"field":"presentation_option_ids.id"}}]';
-      expect(clause.includes(leftOut)).toBe(isOut);
-    },
-  );
-});
-
-it('SRCH-07 a partial match for a tool (syringe) includes medicines that are sold in such a tool', () => {
-  const understood = read('fr', 'seringue 20 ml');
-  const clause = JSON.stringify(meaningClause({ understood, code: null, every: false }));
-  expect(clause).not.toContain('presentation_option_ids.id');
 });
 
 describe('a bare number next to a medicine', () => {

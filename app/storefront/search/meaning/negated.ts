@@ -20,13 +20,14 @@ const longestGroup = 3;
 
 /**
  * The meaning of a negated group in the word files. For a single word also the meaning of another form of the word, or
- * of half of it: `cortisonique`, `cortisonehoudend`.
+ * of what it contains: `cortisonique`, `cortisonehoudend`.
  */
 function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
   const [word = '', ...more] = group;
   const term = groupTerm(group, reader);
   if (term || more.length > 0 || reader.vocabulary?.knows(word) !== false) return term;
-  const read = formTerm(word, reader) ?? wordTerm(word, true, reader);
+  const bare = word.replace(/houdende?$/, '');
+  const read = formTerm(bare, reader) ?? groupTerm([bare], reader) ?? wordTerm(word, true, reader);
   return read.facts && !read.isMention ? read : null;
 }
 

@@ -33,11 +33,9 @@ const nl = fileOf('nl', {
     concept('dehorning', ['onthoornen'], { equipment: ['Onthoorner'] }),
     concept('cold', ['verkouden kat'], { indications: ['Niesziekte'] }),
     concept('snot', ['snot kat'], { indications: ['Niesziekte'] }),
-    concept('blood', ['bloed'], { indications: ['Enterotoxemie'] }),
     concept('kitten', ['kitten'], { species: ['Kitten'] }),
     concept('pain', ['zere tablet'], { substances: ['Meloxicam'] }),
     concept('drink', ['drankje'], { equipment: ['Drank'] }),
-    concept('oral', ['stroopspuit'], { equipment: ['Spuit'] }),
     concept('syringe', ['spuit'], { equipment: ['Spuit'] }),
     concept('box', ['spuitdoos', 'spuit zonder naald'], { equipment: ['Doos'] }),
     concept('wound', ['wonde'], { indications: ['Wonde'] }),
@@ -45,14 +43,8 @@ const nl = fileOf('nl', {
     concept('old', ['oude'], { indications: ['Wonde'] }),
   ],
   fillers: ['die', 'komt', 'houden', 'na'],
-  circumstances: ['na'],
   purposes: ['tegen', 'voor'],
   idle: ['tegen', 'voor', 'de'],
-  parts: [
-    ['spuit', 'injector'],
-    ['stroop', 'siroop'],
-  ],
-  alone: ['bloed'],
   soft: ['kit', 'oude'],
 });
 const fr = fileOf('fr', {
@@ -117,17 +109,6 @@ describe('a word that no file lists', () => {
 });
 
 describe('parts of a compound', () => {
-  it('SRCH-07 a part of a compound with a listed synonym is read as the synonym, and reported', () => {
-    const { terms, corrected } = understand('siroopinjector', readers.nl);
-    expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
-    expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
-  });
-
-  it('SRCH-07 a word that has its meaning only as the whole query is not read as half of a compound', () => {
-    expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
-    expect(factsOf('bloedplassen')).toBeNull();
-  });
-
   it('SRCH-07 the joining letter of a compound is not also read as part of the next word', () => {
     const [term] = understand('drankjesspuit', readers.nl).terms;
     expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
@@ -169,19 +150,6 @@ describe('a phrase', () => {
     expect(heads('spuit voor de wonde')).toEqual(['spuit']);
     expect(heads('voor de wonde')).toEqual([]);
     expect(heads('spuit wonde')).toEqual([]);
-  });
-
-  it('SRCH-07 words after a circumstance ("na …") are not required', () => {
-    const demanded = (text: string) =>
-      understand(text, readers.nl).terms.flatMap(({ typed, isDemanded }) =>
-        isDemanded ? [typed] : [],
-      );
-    expect(demanded('wonde na onthoornen')).toEqual(['wonde']);
-    expect(demanded('wonde na onthoornen kitten')).toEqual(['wonde', 'kitten']);
-    // No known word precedes the circumstance, so its words stay required. A medicine is never left out.
-    expect(demanded('na onthoornen')).toEqual(['onthoornen']);
-    expect(demanded('zoiets na onthoornen')).toEqual(['onthoornen']);
-    expect(demanded('wonde na zere tablet')).toEqual(['wonde', 'zere tablet']);
   });
 
   it('SRCH-02 an unlisted word is not corrected to its own beginning or to a short substance', () => {

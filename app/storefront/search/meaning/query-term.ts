@@ -70,10 +70,6 @@ export interface QueryTerm {
   isKnown: boolean;
   /** True if products that do not match the term are excluded. */
   isDemanded: boolean;
-  /**
-   * True if the article itself is wanted, in its own size: a medicine in a 3 ml syringe does not match `3 ml syringe`.
-   */
-  isArticle: boolean;
   /** True for the wanted product, false for its purpose: `spray` of `spray voor wonden`. */
   isHead: boolean;
 }
@@ -102,7 +98,6 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isMention: false,
   isKnown: false,
   isDemanded: true,
-  isArticle: false,
   isHead: false,
 });
 

@@ -9,11 +9,10 @@ import { runStep } from './steps';
 export type Segment =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'group'; term: QueryTerm }
-  /** `typed` contains the words as typed; the index may write them as one word. */
-  | { kind: 'word'; word: string; typed: string };
+  | { kind: 'word'; word: string };
 
 /** The meaning of a group of words in this catalogue, or null. */
-export type ReadGroup = (
+type ReadGroup = (
   words: readonly string[],
 ) => { term: QueryTerm; isExact: boolean; isTurned: boolean } | null;
 
@@ -28,28 +27,6 @@ interface Step {
   segment: Segment;
   used: number;
   cost: number;
-}
-
-const onlyLetters = /^\p{L}+$/u;
-const isPart = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
-
-/** Joins two words that product names write as one: `operatie handschoen`. Never joins two names of medicines. */
-function joinedAt(
-  words: readonly string[],
-  at: number,
-  readGroup: ReadGroup,
-  vocabulary: Vocabulary | null,
-): Segment | null {
-  const [one = '', two = ''] = words.slice(at, at + 2);
-  if (!vocabulary || !onlyLetters.test(one) || !onlyLetters.test(two)) return null;
-  // Joins two unknown words that are one known word, because phone keyboards insert spaces: `mo timov`.
-  const isSplit =
-    vocabulary.words.has(one + two) &&
-    [one, two].every((part) => !vocabulary.knows(part) && readGroup([part]) === null);
-  if (isSplit) return { kind: 'word', word: one + two, typed: `${one} ${two}` };
-  if (!isPart(one) || !isPart(two)) return null;
-  const isNamed = vocabulary.forms(one + two).some(vocabulary.names);
-  return isNamed ? { kind: 'word', word: one + two, typed: `${one} ${two}` } : null;
 }
 
 function stepsAt(
@@ -74,12 +51,8 @@ function stepsAt(
     steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
   }
   const word = words[at] ?? '';
-  const whole = runStep('words written as one', null, () =>
-    joinedAt(words, at, readGroup, vocabulary),
-  );
-  if (whole) steps.push({ segment: whole, used: 2, cost: cost.vocabulary });
   const price = !vocabulary || vocabulary.knows(word) ? cost.vocabulary : cost.unknown;
-  steps.push({ segment: { kind: 'word', word, typed: word }, used: 1, cost: price });
+  steps.push({ segment: { kind: 'word', word }, used: 1, cost: price });
   return steps;
 }
 

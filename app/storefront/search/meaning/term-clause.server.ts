@@ -175,9 +175,6 @@ export const forAnyAnimal: Clause = {
   bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] },
 };
 
-/** Matches products with a pharmaceutical form, which only medicines have. */
-const hasForm: Clause = { exists: { field: 'presentation_option_ids.id' } };
-
 /** The shortest form of a word, which is a prefix of most other forms. */
 const shortestOf = (forms: readonly string[]): string | undefined =>
   [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
@@ -219,8 +216,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
 export function termFilter(term: QueryTerm): Clause {
   const ways = clausesOf(term).map(({ filter }) => filter);
   const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];
-  const met = anyOf([...ways, ...parts]);
-  return term.isArticle ? { bool: { filter: [met], must_not: [hasForm] } } : met;
+  return anyOf([...ways, ...parts]);
 }
 
 function bonuses(term: QueryTerm, share: number): Clause[] {

@@ -92,11 +92,6 @@ describe('search text read as terms', () => {
     for (const locale of ['nl', 'fr', 'en'] as const)
       for (const text of ['ssss', 'zzzz', 'mmm', 'll'])
         expect(kinds(text, locale), text).toEqual([`${text}: word`]);
-    // In the listed product name `Virkon S`, the letter S only ranks products as a size.
-    expect(read('virkon s', 'en').terms).toMatchObject([
-      { typed: 'virkon s', isDemanded: true },
-      { typed: 's', kind: 'measure', isDemanded: false },
-    ]);
   });
 
   it('SRCH-07 a strength means the same with a point and with a comma', () => {
@@ -209,18 +204,6 @@ describe('search text read as terms', () => {
 
   it('SRCH-07 a word that the page’s language lacks is read in another language', () => {
     expect(only('hond', 'fr')).toMatchObject({ kind: 'animal', facts: { species: ['Chien'] } });
-  });
-
-  it('SRCH-07 a compound with one known half is read by that half, and reported', () => {
-    const { terms, corrected } = read('vlooienverjager', 'nl');
-    expect(corrected).toEqual([{ typed: 'vlooienverjager', read: 'vlooien' }]);
-    expect(terms[0]?.facts?.indications).toEqual(['Vlooien']);
-    // The joining letter does not belong to the second part of the compound.
-    expect(read('doktershandschoenen', 'nl').corrected).not.toContainEqual(
-      expect.objectContaining({ read: 'shandschoenen' }),
-    );
-    // A word that only contains a substance name is never read as the substance.
-    expect(read('meloxicamverjager', 'nl').corrected).toEqual([]);
   });
 
   it('SRCH-07 a part of a compound that only names the kind of product is left out', () => {

@@ -2,29 +2,19 @@
  * Parses a search text into terms: `thiamazol 5mg poes` is a substance, a strength and an animal. The word files define
  * the terms of the trade. If a search text has known and unknown words, the unknown ones are left out and reported.
  */
-import { plain, wordsOf } from '../words/folding';
+import { wordsOf } from '../words/folding';
 import { restoreLetterM } from '../words/typing-mistakes';
-import { isUnit, measureAt } from '../words/measures';
+import { measureAt } from '../words/measures';
 import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
 import { isWholeCode } from '../text/text-code';
-import { animalAmong, groupTerm, readGroup, type Reader } from './group-term';
-import {
-  matchWordsAsTyped,
-  readToolsAsArticles,
-  narrowForms,
-  headWords,
-  readGroupWordsAsText,
-  withHeads,
-  demoteCircumstances,
-  circumstanceWords,
-} from './term-context';
+import { animalAmong, readGroup, type Reader } from './group-term';
 import { measureTerm, measuring, percentagesOf, sized } from './measure-term';
 import { withoutNegated } from './negated';
-import { cutOf, type ReadGroup, type Segment } from './segments';
-import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-term';
-import { respelt } from './respelt';
-import { runStep, type StepName } from './steps';
+import { cutOf, type Segment } from './segments';
+import { plainTerm, type QueryTerm, type Understood } from './query-term';
+import { runStep } from './steps';
+import { markHeads, readGroupWordsAsText } from './term-context';
 import { wordTerm } from './word-term';
 
 /**
@@ -42,31 +32,13 @@ function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   });
 }
 
-/** Sizes inside a listed group select the displayed variant. They exclude no product, because `Virkon S` is a name. */
-function sizesWithin(words: readonly string[], reader: Reader): QueryTerm[] {
-  return words.flatMap((word) => {
-    const size = groupTerm([word], reader);
-    return size?.kind === 'measure' ? [{ ...size, isDemanded: false }] : [];
-  });
-}
-
 function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
-  if (segment.kind === 'word') {
-    const { word, typed } = segment;
-    // Product names write the two typed words as one: interpret that one word by the word files.
-    const read = typed === word ? null : groupTerm([word], reader);
-    return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
-  }
+  if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
   const words = segment.term.typed.split(' ');
   return words.length === 1
     ? [segment.term]
-    : [
-        segment.term,
-        ...runStep('measures in groups', [], () => measuresWithin(words, reader)),
-        ...runStep('sizes in groups', [], () => sizesWithin(words, reader)),
-        ...runStep('forms and food in groups', [], () => findRankingWords(segment.term, reader)),
-      ];
+    : [segment.term, ...runStep('measures in groups', [], () => measuresWithin(words, reader))];
 }
 
 /** Moves the words of one group together, to the position of the first of them. */
@@ -81,66 +53,6 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
 /** Maximum number of words for regrouping: each attempt parses the whole search text again. */
 const longestPhrase = 10;
 const mostSpread = 8;
-
-/** True if `other` includes all facts of `one`. */
-const isWithin = (one: Facts | null, other: Facts | null): boolean =>
-  one !== null &&
-  Object.entries(one).every(([kind, labels]) =>
-    labels.every((label) => other?.[kind as keyof Facts]?.includes(label)),
-  );
-
-/** The parts of a group, each interpreted without the group. Empty if a part has no meaning of its own. */
-function partsOfGroup(words: readonly string[], readOnce: ReadGroup, reader: Reader): Segment[] {
-  const without: ReadGroup = (group) => (group.length < words.length ? readOnce(group) : null);
-  const parts = cutOf(words, without, reader.vocabulary, measuring(reader)).segments;
-  return parts.every(({ kind }) => kind === 'group') ? parts : [];
-}
-const termsIn = (segments: readonly Segment[]): QueryTerm[] =>
-  segments.flatMap((one) => (one.kind === 'group' ? [one.term] : []));
-
-const isTool = ({ facts }: QueryTerm): boolean => facts?.equipment !== undefined;
-
-/**
- * Next to a medicine, replaces a tool by its parts if none of them is a tool: in `calcium perfusion vache` the group
- * `perfusion vache` only names the route of administration.
- */
-function withoutTools(segments: Segment[], readOnce: ReadGroup, reader: Reader): Segment[] {
-  if (!termsIn(segments).some(({ kind }) => kind === 'substance')) return segments;
-  return segments.flatMap((segment) => {
-    if (segment.kind !== 'group' || !isTool(segment.term)) return [segment];
-    const parts = partsOfGroup(segment.term.typed.split(' '), readOnce, reader);
-    return parts.length > 1 && !termsIn(parts).some(isTool) ? parts : [segment];
-  });
-}
-
-const isComplaint = ({ facts }: QueryTerm): boolean =>
-  facts !== null && Object.keys(facts).every((kind) => kind === 'indications');
-
-const isFood = ({ facts }: QueryTerm): boolean => facts?.ranges !== undefined;
-
-/**
- * If a group means no more than one of its words, returns the other words as terms that only rank. So antibiotics come
- * first for `collyre antibiotique`, infused products for `calcium drip`, and wet food for `pâtée rénale`.
- */
-function findRankingWords(term: QueryTerm, reader: Reader): QueryTerm[] {
-  const words = term.typed.split(' ');
-  const isRanked = term.kind !== 'thing' || isComplaint(term) || isFood(term);
-  if (words.length < 2 || !isRanked) return [];
-  const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
-  const isSaid = isFood(term) || parts.some(({ facts }) => isWithin(term.facts, facts));
-  // A medicine or a complaint is ranked only by its dosage form: its other words, as in "antidote", may name a
-  // different product.
-  const isMore = (part: QueryTerm): boolean => {
-    if (isFood(term)) return part.usual?.names !== undefined;
-    if (term.kind === 'form') return part.kind === 'thing' && !isTool(part);
-    return part.facts?.forms !== undefined && part.facts.substances === undefined;
-  };
-  return isSaid
-    ? parts
-        .filter((part) => isMore(part) && !isWithin(term.facts, part.facts))
-        .map((part) => ({ ...part, isDemanded: false }))
-    : [];
-}
 
 /**
  * Cuts the search text into segments: as typed, or with the words of a group moved together if that gives a lower cost
@@ -170,12 +82,9 @@ function segmentsOf(words: readonly string[], reader: Reader): readonly Segment[
   });
   const isFiller = (one: Segment): boolean =>
     one.kind === 'word' && reader.lexicon.isStopWordOutsideGroups(one.word);
-  const segments = runStep('tools next to medicines', best.segments, () =>
-    withoutTools(best.segments, readOnce, reader),
-  );
-  return runStep('words that only complete groups', segments, () => {
-    const telling = segments.filter((one) => !isFiller(one));
-    return telling.length > 0 ? telling : segments;
+  return runStep('words that only complete groups', best.segments, () => {
+    const telling = best.segments.filter((one) => !isFiller(one));
+    return telling.length > 0 ? telling : best.segments;
   });
 }
 
@@ -222,26 +131,6 @@ const asCode = (text: string): Understood => unread(text, [text]);
 /** The fallback for a search text that is too expensive to parse: each word must match as typed. */
 export const asTyped = (text: string): Understood => unread(text, wordsOf(text));
 
-/** Joins a hyphenated word whose first part alone would be a stop word: `sur-chaussures`. */
-const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
-  text.replace(/(?<![\p{L}-])(\p{L}{2,})-(\p{L}{3,})(?![\p{L}-])/gu, (typed, one: string, two) => {
-    const whole = one + String(two);
-    const isWord = lexicon.find([plain(whole)])?.isExact ?? vocabulary?.knows(plain(whole));
-    return lexicon.isStopWord(plain(one)) && isWord ? whole : typed;
-  });
-
-/** Inserts a space between a count and its noun (`30cpr`, `10amp`), unless the whole is a known word. */
-const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
-  text.replace(
-    /(?<![\p{L}\p{N}.,/-])(\d{1,4})(\p{L}{2,})(?![\p{L}\p{N}-])/gu,
-    (typed, count: string, word: string) => {
-      const named = plain(word);
-      const isKnown = lexicon.find([plain(typed)]) !== null || vocabulary?.knows(plain(typed));
-      const isWord = lexicon.isRankingOnly(named) || lexicon.findOwn([named])?.isExact === true;
-      return !isKnown && !isUnit(named) && isWord ? `${count} ${word}` : typed;
-    },
-  );
-
 /** Maximum number of words between a letter and the word to which it belongs: `vitamine a d`. */
 const mostBefore = 3;
 
@@ -258,7 +147,7 @@ const isNameLetter = (words: readonly string[], at: number, { lexicon }: Reader)
 /** Treats a search text that consists of stop words as one term: `le la les` is not the long-acting `LA`. */
 const asOneText = (words: readonly string[]): Segment[] => {
   const text = words.join(' ');
-  return [{ kind: 'word', word: text, typed: text }];
+  return [{ kind: 'word', word: text }];
 };
 
 /** Substances that are sold in combination with a requested substance, by their labels in the index. */
@@ -309,27 +198,6 @@ function dropUnknown(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   return terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term));
 }
 
-/** The terms of a search text, as the context of each term changes them. See `steps.ts` for the list of the steps. */
-function termsInContext(
-  apart: readonly QueryTerm[],
-  all: readonly string[],
-  reader: Reader,
-): readonly QueryTerm[] {
-  let terms = apart;
-  const change = (name: StepName, run: () => readonly QueryTerm[]): void => {
-    terms = runStep(name, terms, run);
-  };
-  change('sizes by colour', () => sized(terms, reader));
-  change('bare percentages', () => percentagesOf(terms, reader));
-  change('tools as articles', () => readToolsAsArticles(terms));
-  change('forms of complaints', () => narrowForms(terms, reader));
-  change('group words as text', () => readGroupWordsAsText(terms));
-  change('circumstances', () => demoteCircumstances(terms, circumstanceWords(all, reader)));
-  change('words with a meaning alone', () => matchWordsAsTyped(terms, reader));
-  change('thing before its purpose', () => withHeads(terms, headWords(all, reader)));
-  return terms;
-}
-
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
   const { lexicon, vocabulary } = reader;
@@ -339,17 +207,15 @@ export function understand(typedText: string, reader: Reader): Understood {
   const ratios = runStep('ratios and pack sizes', { text: keys.text, read: [] }, () =>
     reworded(keys.text, lexicon.locale),
   );
-  const joined = runStep('hyphens after stop words', ratios.text, () =>
-    rejoined(ratios.text, reader),
-  );
-  const text = runStep('counts without a space', joined, () => counted(joined, reader));
+  const { text } = ratios;
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
-  const { kept, negated, unwanted } = runStep(
-    'negation',
-    { kept: typed, negated: [], unwanted: [] },
-    () => withoutNegated(typed, reader),
+  const {
+    kept: all,
+    negated,
+    unwanted,
+  } = runStep('negation', { kept: typed, negated: [], unwanted: [] }, () =>
+    withoutNegated(typed, reader),
   );
-  const { words: all, corrected } = respelt(kept, reader);
   const telling = runStep('stop words', all, () =>
     all.filter(
       (word, at) =>
@@ -358,12 +224,18 @@ export function understand(typedText: string, reader: Reader): Understood {
     ),
   );
   const isSaid = telling.length > 0 || all.length < 2;
-  const inText = { ...reader, text: all };
-  const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, inText) : asOneText(all);
-  const apart = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText));
-  const read = termsInContext(apart, all, reader);
+  const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, reader) : asOneText(all);
+  const apart = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
+  const inSizes = runStep('sizes by colour', apart, () => sized(apart, reader));
+  const inPercent = runStep('bare percentages', inSizes, () => percentagesOf(inSizes, reader));
+  const inContext = runStep('group words as text', inPercent, () =>
+    readGroupWordsAsText(inPercent),
+  );
+  const read = runStep('thing before its purpose', inContext, () =>
+    markHeads(inContext, all, reader),
+  );
   const terms = runStep('unknown words left out', read, () => dropUnknown(read));
-  const written = negated.length + corrected.length > 0 ? all.join(' ') : text;
+  const written = negated.length > 0 ? all.join(' ') : text;
   return {
     inNames: runStep('spelling of product names', written, () =>
       asNamed(written, all, read, reader),
@@ -379,7 +251,6 @@ export function understand(typedText: string, reader: Reader): Understood {
     corrected: [
       ...keys.read,
       ...ratios.read,
-      ...corrected,
       ...terms.flatMap(({ typed: word, correctedTo }) =>
         correctedTo === null ? [] : [{ typed: word, read: correctedTo }],
       ),

@@ -1,7 +1,7 @@
 /** Reads a single word: as a known word, by other words for the same thing, or by its nearest spelling. */
 import { correctTypingMistake } from '../words/typing-mistakes';
 import { nearestWord } from '../words/spelling-guard';
-import { halfOf, partsOf } from './compound';
+import { partsOf } from './compound';
 import { groupTerm, inIndex, nearTerm, tailsOf, type Reader } from './group-term';
 import { plainTerm, type QueryTerm } from './query-term';
 import { runStep, type StepName } from './steps';
@@ -14,34 +14,6 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
     (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
   );
   return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
-}
-
-/**
- * Interprets a compound through a listed one in which one part is a synonym, and reports the listed word as a
- * correction.
- */
-function swappedTerm(word: string, reader: Reader): QueryTerm | null {
-  const other = reader.lexicon.findSwapped(word);
-  const meant = other && nearTerm(word, other.found, reader);
-  return meant && { ...meant, ways: [other.word], correctedTo: other.word };
-}
-
-/**
- * Interprets a compound by its known half, and reports that half as a correction. The half is never a substance or an
- * animal.
- */
-function halfTerm(word: string, reader: Reader): QueryTerm | null {
-  const { lexicon } = reader;
-  // Words that only mean something alone do not count: `bloed` alone is a disease of sheep, but not in `bloedplassen`.
-  // Words of other languages do not count either: `cisapride` does not contain the English `pride`.
-  const says = (half: string): boolean =>
-    !lexicon.isWholeQueryOnly([half]) &&
-    lexicon.findOwn([half]) !== null &&
-    groupTerm([half], reader)?.kind === 'thing';
-  const half = halfOf(word, lexicon, says);
-  const meant = half === null ? null : groupTerm([half], reader);
-  if (half === null || !meant) return null;
-  return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
 }
 
 /**
@@ -60,21 +32,6 @@ const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
   correctedTo: read,
   isKnown: true,
 });
-
-/**
- * Restores a double letter that was typed once (`compreses`). This is tried before reading the word as a form of a
- * shorter one (`compr`). Never returns a medicine.
- */
-function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
-  const { lexicon, vocabulary } = reader;
-  if (word.length < shortestInCompany) return null;
-  const isRight = (other: string): boolean =>
-    lexicon.findOwn([other])?.isExact === true && !lexicon.isNeverInterchangeable(word, other);
-  const read = [...word].map((_letter, at) => word.slice(0, at + 1) + word.slice(at)).find(isRight);
-  const isMedicine =
-    read !== undefined && (lexicon.isMedicine(read) || vocabulary?.isMedicine(read) === true);
-  return read === undefined || isMedicine ? null : readAs(word, read, reader);
-}
 
 function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
@@ -118,9 +75,7 @@ type ReadWord = (word: string, isByItself: boolean, reader: Reader) => QueryTerm
 
 /** How an unknown word is read; the first reading that has a meaning is used. */
 const readings: readonly (readonly [StepName, ReadWord])[] = [
-  ['synonymous parts of compounds', (word, _isByItself, reader) => swappedTerm(word, reader)],
   ['parts of compounds', (word, _isByItself, reader) => compoundTerm(word, reader)],
-  ['double letters', (word, _isByItself, reader) => undoubledTerm(word, reader)],
   [
     'other forms of listed words',
     (word, _isByItself, reader) => nearTerm(word, reader.lexicon.findForm(word), reader),
@@ -129,7 +84,6 @@ const readings: readonly (readonly [StepName, ReadWord])[] = [
   ['beginnings of words', (word, _isByItself, reader) => beginningTerm(word, reader)],
   ['spelling', correctedTerm],
   ['typing mistakes', slipTerm],
-  ['known halves of compounds', (word, _isByItself, reader) => halfTerm(word, reader)],
 ];
 
 export function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {

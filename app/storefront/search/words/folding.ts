@@ -147,10 +147,6 @@ const formEndings: Readonly<Record<Locale, RegExp>> = {
 };
 const shortestRoot = 5;
 
-/** True if both are forms of one word, however short. */
-export const areForms = (one: string, other: string, locale: Locale): boolean =>
-  one.replace(formEndings[locale], '') === other.replace(formEndings[locale], '');
-
 /** The root that all forms of a word share (`vermifuger`, `vermifugation`); null if too little would remain. */
 export function rootOf(word: string, locale: Locale): string | null {
   if (!/^\p{L}+$/u.test(word)) return null;

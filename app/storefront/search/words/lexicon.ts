@@ -4,14 +4,12 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
-import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { keysOf, plain, rootOf, stemOf } from './folding';
 import { runStep } from '../meaning/steps';
 import { createNounNumbers } from './noun-numbers';
 import { createPhrases } from './phrases';
 import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
-import { distance, isSpeltLike, mostWrong } from './spelling-guard';
-import { createSwaps } from './swapped-parts';
-import type { ConceptEntry, FactKind } from './word-file';
+import type { ConceptEntry } from './word-file';
 import { hasText, hasWord, numbersUnder, textsFrom, type Lengths } from './word-table';
 
 export interface Lexicon {
@@ -20,8 +18,6 @@ export interface Lexicon {
   find(words: readonly string[]): Found | null;
   /** The meaning of a group of words in this language's file alone; null if that file does not list it. */
   findOwn(words: readonly string[]): Found | null;
-  /** The meaning of a group that a file lists with stop words, as they occur in the text: `cage de transport`. */
-  findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
   /** The meaning of a group that a file lists in another order: `kat snot` is `snot kat`. */
   findTurned(words: readonly string[]): Found | null;
   /**
@@ -33,28 +29,16 @@ export interface Lexicon {
   findForm(word: string): Found | null;
   /** The meaning of a word that a file lists only in groups: `verkouden` of `verkouden kat`. */
   findMention(word: string): Found | null;
-  /**
-   * The meaning of a compound that a file lists with a synonymous beginning or end: `röntgenschort` for `röntgenjas`,
-   * `kattenweegschaal` for `poezenweegschaal`. Also returns the listed word.
-   */
-  findSwapped(word: string): { word: string; found: Found } | null;
-  /** True if a listed group contains the word. */
-  isOfGroup(word: string): boolean;
-  /** Words of listed groups that this word may be a misspelling of, the nearest first. */
-  likeInGroups(word: string): readonly string[];
   /** Single words of this language that start with `beginning` and have such a length, for spelling correction. */
   singleWordsFrom(beginning: string, lengths?: Lengths): Iterable<string>;
   /** True if this language's file lists it as a single word. */
   isOwn(word: string): boolean;
-  isWholeQueryOnly(words: readonly string[]): boolean;
   isStopWord(word: string): boolean;
   /** True for a word that is a stop word unless it is part of a listed group. */
   isStopWordOutsideGroups(word: string): boolean;
   isRankingOnly(word: string): boolean;
   /** True for a word between a thing and its purpose, such as `voor`. */
   isPurpose(word: string): boolean;
-  /** True for a word between the wanted thing and a circumstance, such as `na`. */
-  isCircumstance(word: string): boolean;
   /** True for a name of a substance or medicine, or a word with such an ending. */
   isMedicine(word: string): boolean;
   /** Names of substances and medicines from all files, whether the catalogue has them or not. */
@@ -75,14 +59,10 @@ export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
 /** Maximum number of words whose concepts are cached; a Dutch compound alone requests dozens. */
 const mostRead = 200;
-const mostLikeInGroups = 4;
 
 const onlyLetters = /^\p{L}+$/u;
 /** The label prefix that `PreparedWords` uses. */
 const combinationLabel = 'combinations: ';
-
-const isOnly = (means: ConceptEntry['means'], kind: FactKind): boolean =>
-  Object.keys(means).every((one) => one === kind);
 
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
@@ -94,8 +74,6 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const soft = setOf(lists.soft);
   const fillers = setOf(lists.fillers);
   const purposes = setOf(lists.purposes);
-  const circumstances = setOf(lists.circumstances);
-  const alone = new Set(lists.alone.map((word) => wordsOf(word).join('')));
   const medicines = setOf(all.flatMap((one) => one.medicines));
   const endings = [...new Set(lists.medicineEndings.map(plain))];
   const never = new Set(
@@ -152,25 +130,13 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return null;
   }
 
-  /**
-   * Adds the animal to food that another language names by its word for the animal (`puppy`), because the word may mean
-   * either.
-   */
-  function withAnimal(food: Found, words: readonly string[], exact: string): Found {
-    if (!food.concepts.every(({ means }) => isOnly(means, 'ranges'))) return food;
-    const others = foundElsewhere(words, exact)?.concepts ?? [];
-    const animals = others.filter(({ means }) => isOnly(means, 'species'));
-    return { ...food, concepts: [...food.concepts, ...animals] };
-  }
-
   function findOwn(words: readonly string[]): Found | null {
     const keys = keysOf(words, locale);
     const [exact, stemmed] = keys;
     const here = numbersUnder(own.keys, exact);
     const straight =
       runStep('numbers of listed nouns', null, () => inNumbers(keys, here)) ?? found(here, true);
-    if (straight)
-      return runStep('foreign animals of food', straight, () => withAnimal(straight, words, exact));
+    if (straight) return straight;
     return runStep('stems of listed words', null, () =>
       exact.length > 3 ? foundUnder(stemmed) : null,
     );
@@ -181,21 +147,6 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     runStep('words of other languages', null, () =>
       foundElsewhere(words, keysOf(words, locale)[0]),
     );
-
-  const inStems = (text: readonly string[]): string =>
-    ` ${text.map((word) => stemOf(word, locale)).join(' ')} `;
-
-  function findAsTyped(words: readonly string[], text: readonly string[]): Found | null {
-    if (words.length < 2 || words.length === text.length) return null;
-    const typed = inStems(text);
-    const isTyped = (word: string): boolean => {
-      const group = wordsOf(word);
-      return group.length > words.length && typed.includes(inStems(group));
-    };
-    const numbers = keysOf(words, locale).flatMap((key) => [...numbersUnder(own.keys, key)]);
-    const meant = [...new Set(numbers)].filter((one) => conceptOf(one).words.some(isTyped));
-    return found(meant, true);
-  }
 
   function findTurned(words: readonly string[]): Found | null {
     if (words.length < 2) return null;
@@ -223,24 +174,6 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return root === null ? null : found(numbersUnder(own.roots, root), false);
   }
 
-  function likeInGroups(word: string): string[] {
-    const { stems, concepts } = own.groups;
-    const typed = stemOf(word, locale);
-    const wrong = new Map<string, number>();
-    for (const stem of textsFrom(stems, typed[0] ?? '')) {
-      const letters = distance(typed, stem, mostWrong(word));
-      if (letters <= mostWrong(word) && isSpeltLike(typed, stem, letters)) wrong.set(stem, letters);
-    }
-    return [...wrong]
-      .sort(([, one], [, other]) => one - other)
-      .slice(0, mostLikeInGroups)
-      .flatMap(([stem]) => {
-        const [group = 0] = numbersUnder(stems, stem);
-        const { words } = conceptOf(concepts[group] ?? 0);
-        return words.flatMap(wordsOf).find((one) => stemOf(one, locale) === stem) ?? [];
-      });
-  }
-
   const findMention = (word: string): Found | null =>
     found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
@@ -253,36 +186,19 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
   }));
 
-  const swapsOf = createSwaps(lists.parts.map((group) => group.map(plain)));
-
-  function findSwapped(word: string): { word: string; found: Found } | null {
-    for (const other of swapsOf(word)) {
-      const [exact, stemmed] = keysOf([other], locale);
-      const there = foundUnder(exact) ?? foundUnder(stemmed);
-      if (there) return { word: other, found: there };
-    }
-    return null;
-  }
-
   return {
     locale,
     find,
     findOwn,
-    findAsTyped,
     findTurned,
     spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
-    findSwapped,
     findForm,
     findMention,
-    isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
-    likeInGroups,
     singleWordsFrom: (beginning, lengths) => textsFrom(own.singleWords, beginning, lengths),
     isOwn: (word) => hasText(own.singleWords, word),
-    isWholeQueryOnly: (words) => alone.has(words.join('')),
     isStopWord,
     isStopWordOutsideGroups: (word) => fillers.has(word),
     isPurpose: (word) => purposes.has(word),
-    isCircumstance: (word) => circumstances.has(word),
     // A word that the file itself lists is not another form of a word that only ranks: `kitten` is not a plural of
     // `kit`.
     isRankingOnly: (word) =>

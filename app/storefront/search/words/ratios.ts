@@ -4,8 +4,6 @@
  */
 import type { Locale } from '~/base/i18n/locales';
 import { valueOf, writtenIn } from './figures';
-import { runStep } from '../meaning/steps';
-import { inFigures } from './numerals';
 
 /** Matches a number that does not start inside a longer number or word, so that each number is tried once. */
 const number = String.raw`(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,4})?)`;
@@ -31,10 +29,9 @@ interface Reworded {
   read: readonly { typed: string; read: string }[];
 }
 
-export function reworded(said: string, locale: Locale): Reworded {
-  const typed = runStep('dictated numbers', said, () => inFigures(said, locale));
+export function reworded(typed: string, locale: Locale): Reworded {
   // Without a digit there is nothing to rewrite.
-  if (!/\d/.test(typed)) return { text: said, read: [] };
+  if (!/\d/.test(typed)) return { text: typed, read: [] };
   const read: { typed: string; read: string }[] = [];
   const text = typed
     .replace(ratio, (whole, top: string, unit: string, bottom: string | undefined, in_: string) => {

@@ -68,7 +68,7 @@ export function distance(left: string, right: string, most: number): number {
 }
 
 /** The number of letters of a typed word that may be wrong; longer words may have two. */
-export const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
+const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
 
 /** The number of wrong letters. Different spellings of one sound count as one mistake: Dutch `amoxycilin`. */
 function lettersWrong(typed: string, word: string, most: number, { locale }: Lexicon): number {

@@ -39,11 +39,6 @@ const Concept = z.strictObject({
 });
 
 const Lists = z.strictObject({
-  /**
-   * Words that have other meanings next to other words. They mean their concept only alone, or next to an animal, size
-   * or strength.
-   */
-  alone: words.default([]),
   /** Stop words, which say nothing about the wanted product. */
   idle: words.default([]),
   /** Stop words, except inside a listed group of words: `ont`, `worden`, `keep`. */
@@ -52,10 +47,6 @@ const Lists = z.strictObject({
   soft: words.default([]),
   /** Words between a thing and its purpose, as in `spray voor wonden`. They are stop words, too. */
   purposes: words.default([]),
-  /** Words between the wanted product and a circumstance, as in `pijn na castratie`. The words after them only rank. */
-  circumstances: words.default([]),
-  /** Interchangeable beginnings and ends of compounds: `toestel` and `machine`, `katten` and `poezen`. */
-  parts: z.array(words.min(2).max(30)).max(300).default([]),
   /** Pairs of similar words that the shop never reads, or suggests, for one another. */
   never: z.array(z.tuple([word, word])).default([]),
   /** Medicines that people ask for, whether the catalogue has them or not: the shop never replaces them by another. */
@@ -72,6 +63,8 @@ const Lists = z.strictObject({
     .default([]),
 });
 export type WordLists = z.infer<typeof Lists>;
+/** Lists of earlier versions: a file may still contain them, and the shop ignores them. */
+const retiredLists = ['alone', 'circumstances', 'parts'];
 const WordFileShape = Lists.extend({
   about: z.record(z.string(), z.string()).optional(),
   concepts: z.array(Concept).max(20_000),
@@ -90,9 +83,14 @@ function doubles(file: WordFile): string[] {
   });
 }
 
+function withoutRetired(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(Object.entries(json).filter(([key]) => !retiredLists.includes(key)));
+}
+
 /** Validates a word file. Returns all faults at once, each with its path in the file. */
 export function checkWordFile(json: unknown): ReadWordFile {
-  const read = WordFileShape.safeParse(json);
+  const read = WordFileShape.safeParse(withoutRetired(json));
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { file: null, faults };
