@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import {
   Presentation,
   ProductPicture,
@@ -7,7 +6,6 @@ import {
 } from '~/catalogue/products/rows/product-card-row';
 import { RowTags } from '~/catalogue/products/rows/product-tags';
 import type { ProductCard } from '~/catalogue/products/product';
-import { dayOf, type Day } from '~/base/kernel/day';
 import { links } from '~/base/i18n/links';
 import { useShop, type Shop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
@@ -15,6 +13,7 @@ import { State } from '~/base/ui/state';
 import { ClearAll, ClearRefused } from './clear-lines';
 import { FaultText } from './line-result';
 import { confirmed } from './lines';
+import { isExpired, PackHints } from './pack-hints';
 import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
 import { isLookUp, isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
@@ -100,45 +99,6 @@ const sumOf = (readings: readonly string[]): string =>
     ' + ',
   );
 
-const isExpired = (day: Day, at: Date | null): boolean => at !== null && day < dayOf(at);
-
-/** Expiry date of the scanned pack, with a warning when it has passed. */
-function Expiry({ day }: { day: Day }) {
-  const { t, formats, at } = useShop();
-  const date = formats.day(day);
-  return isExpired(day, at) ? (
-    <span className="error hint">{t('cart:quick.line.expired', { date })}</span>
-  ) : (
-    <span className="hint">{t('cart:quick.line.expiry', { date })}</span>
-  );
-}
-
-/** Data about the pack from its label (lot, expiry), with hints about values that may be wrong. */
-function Pack({ line }: { line: QuickLine }) {
-  const { t, formats } = useShop();
-  const { lot, expiry, bestBefore, sellBy, inside, doubts } = line;
-  const isDoubtful = doubts.includes('lot') || doubts.includes('expiry');
-  const hints = [
-    lot && t('cart:quick.line.lot', { lot }),
-    bestBefore && t('cart:quick.line.bestBefore', { date: formats.day(bestBefore) }),
-    sellBy && t('cart:quick.line.sellBy', { date: formats.day(sellBy) }),
-    isDoubtful && t('cart:quick.line.doubtful'),
-    inside && t('cart:quick.line.inside', { count: inside }),
-    doubts.includes('count') && t('cart:quick.line.countDoubtful'),
-  ];
-  return (
-    <>
-      {expiry ? <Expiry day={expiry} /> : null}
-      {hints.filter(Boolean).map((hint) => (
-        <Fragment key={String(hint)}>
-          {' '}
-          <span className="hint">{hint}</span>
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
 /**
  * Codes of the product, the quantities if it was entered several times, data about the pack, and the price per piece.
  */
@@ -173,7 +133,7 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
       {count && readings.length === 1 && quantity === count ? (
         <span className="hint">{t('cart:quick.line.counted', { count })}</span>
       ) : null}{' '}
-      <Pack line={line} /> {card ? <RowTags card={card} /> : null}
+      <PackHints pack={line} /> {card ? <RowTags card={card} /> : null}
     </div>
   );
 }

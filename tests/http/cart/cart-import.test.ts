@@ -128,6 +128,37 @@ describe('import of an order file', () => {
     expect(lines[2]).toContain('1 + 1 = 2');
   });
 
+  it.each([
+    ['fr', /Exp\. 31\/12\/2031/, 'Lot et date de péremption\u00a0: non transmis avec la commande.'],
+    ['nl', /Verv\. 31\/12\/2031/, 'Lotnummer en vervaldatum: niet meegestuurd met de bestelling.'],
+    ['en', /Exp\. 31\/12\/2031/, 'Lot and expiry date: not sent with the order.'],
+  ])(
+    'ACC-01 CART-11 each preview row with lot and expiry of a label says that they are not sent (%s)',
+    async (locale, expiry, notSent) => {
+      const at = direct().findIndex(({ barcode }, place) => place > 60 && barcode?.length === 13);
+      const gtin = direct()[at]?.barcode?.padStart(14, '0') ?? '';
+      const read = await upload(
+        `Code;Quantité\r\n(01)${gtin}(17)311231(10)B7A2;2\r\n${sku(at + 1)};1\r\n(01)05400000000003(10)C9;1\r\n`,
+      );
+      const page = await who.get(
+        `${read.url.pathname}${read.url.search}`.replace('/fr/', `/${locale}/`),
+      );
+      const [scanned = '', plain = ''] = page.dom
+        .querySelectorAll('#ready tbody tr')
+        .map(({ structuredText }) => structuredText);
+      expect(scanned).toMatch(expiry);
+      expect(scanned).toContain('Lot B7A2');
+      expect(scanned).toContain(notSent);
+      expect(plain).not.toContain(notSent);
+      expect(page.words('#refused')).toContain('Lot C9');
+      const before = inCart(at);
+      await confirm(page);
+      const [{ lines } = { lines: [] }] = shop.sandbox.erp.control.cartsOf(customerId());
+      expect(inCart(at)).toBe(before + 2);
+      expect(JSON.stringify(lines)).not.toContain('B7A2');
+    },
+  );
+
   it('ACC-01 a file without valid lines shows what to do next, and no useless button', async () => {
     for (const text of ['00-no-such;1\r\n00-none;2', 'Bonjour,\r\nMerci.']) {
       const page = await upload(text);

@@ -45,6 +45,24 @@ describe('quick order', () => {
     },
   );
 
+  it.each([
+    ['fr', 'Lot et date de péremption sont affichés, mais pas transmis avec la commande.'],
+    ['nl', 'Lotnummer en vervaldatum worden getoond, maar niet met de bestelling meegestuurd.'],
+    ['en', 'Lot and expiry date are shown, but not sent with the order.'],
+  ])(
+    'CART-11 the scan hint says once that lot and expiry are not sent (%s)',
+    async (locale, hint) => {
+      for (const path of ['quick-order', 'scan']) {
+        const page = await who.get(`/${locale}/${path}`);
+        expect(page.words('#scan-said')).toContain(hint);
+        expect(page.words().split(hint)).toHaveLength(2);
+      }
+      const reader = shop.sandbox.world.customers.find(({ canOrder }) => !canOrder);
+      const looking = await (await shop.customer(reader?.login ?? '')).get(`/${locale}/scan`);
+      expect(looking.words('#scan-said')).not.toContain(hint);
+    },
+  );
+
   it('SHELL-01 the cart badge formats a thousand like the cart page', async () => {
     const visitor = await shop.customer('pharmacie@demo.example');
     const [, one] = direct();

@@ -48,6 +48,10 @@ export const packIn = (known: PackData): PackData => {
   return { lot, expiry, bestBefore, sellBy, count, inside, doubts };
 };
 
+/** True when the label states a lot or a date: the shop displays them, and no call of the ERP has a field for them. */
+export const hasLotOrDate = ({ lot, expiry, bestBefore, sellBy }: PackData): boolean =>
+  [lot, expiry, bestBefore, sellBy].some((value) => value !== null);
+
 /**
  * Separator marks: characters outside GS1 character set 82, except the tab of a table. Scanners are configured to send
  * such a mark for FNC1.

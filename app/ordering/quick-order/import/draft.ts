@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { maxQuantity } from '~/ordering/cart/transaction';
 import { otherSchemes } from '~/catalogue/products/codes/other-schemes';
+import { typedDay } from '~/base/kernel/day';
 import { sumCents, cents, type Cents } from '~/base/kernel/money';
 import { ListNote } from '../list-columns';
 import type { LineFault } from '../quick-order';
@@ -53,6 +54,22 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const StoredDay = z
+  .string()
+  .transform((text) => typedDay(text))
+  .nullable();
+
+/** Pack data of a scanned label: displayed, never sent. */
+const Pack = z.object({
+  lot: z.string().nullable(),
+  expiry: StoredDay,
+  bestBefore: StoredDay,
+  sellBy: StoredDay,
+  count: z.number().nullable(),
+  inside: z.number().nullable(),
+  doubts: z.array(z.enum(['lot', 'expiry', 'count'])).readonly(),
+});
+
 /** One line of the file. */
 export const DraftLine = z.object({
   number: z.number(),
@@ -67,6 +84,8 @@ export const DraftLine = z.object({
   presentation: z.string(),
   amount: z.number().nullable(),
   fault: Fault.nullable(),
+  /** Missing for codes without pack data, and in drafts of an earlier release. */
+  pack: Pack.optional(),
 });
 export type DraftLine = z.output<typeof DraftLine>;
 

@@ -15,6 +15,7 @@ import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { limitOf, type Limit } from '~/ordering/cart/unusual-quantity.server';
+import { hasLotOrDate, packIn } from '~/catalogue/products/codes/gs1';
 import { amountOf } from '~/base/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
@@ -29,9 +30,21 @@ function amountAsked({ card, quantity, before }: QuickLine): QuickLine['amount']
   return unit === null || quantity === null ? null : amountOf(unit, quantity);
 }
 
+/** Pack data to display in the preview, if the label has any. */
+function packOf(line: QuickLine): Pick<DraftLine, 'pack'> {
+  const isShown = hasLotOrDate(line) || line.inside !== null || line.doubts.length > 0;
+  return isShown ? { pack: packIn(line) } : {};
+}
+
 function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   const { entered, typed, card, before } = line;
-  const shown = { number, entered: entered.slice(0, 80), typed: typed.slice(0, 40), before };
+  const shown = {
+    number,
+    entered: entered.slice(0, 80),
+    typed: typed.slice(0, 40),
+    before,
+    ...packOf(line),
+  };
   if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);
     const isUnusual = quantity !== null && quantity > limit({ sku: line.code });

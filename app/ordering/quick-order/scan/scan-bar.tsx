@@ -91,7 +91,9 @@ export function ScanBar({
             <span>{wrong}</span>
           </span>
         ) : (
-          <span className="muted">{t('cart:quick.scan.hint')}</span>
+          <span className="muted">
+            {t('cart:quick.scan.hint')} {mayOrder ? t('cart:quick.scan.notSent') : null}
+          </span>
         )}
       </output>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: capture }} />

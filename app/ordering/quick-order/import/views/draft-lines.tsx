@@ -1,9 +1,11 @@
+import { hasLotOrDate, type PackData } from '~/catalogue/products/codes/gs1';
 import { useShop } from '~/base/page/shop';
 import { cents } from '~/base/kernel/money';
 import { Pager } from '~/base/ui/page/pager';
 import { State } from '~/base/ui/state';
 import { Table } from '~/base/ui/table';
 import { FaultText, FoundText, SumText, Uncounted } from '../../line-result';
+import { PackHints } from '../../pack-hints';
 import { linesPerPage, type LinesPage } from '../import-view';
 import { isUnusualLine, type DraftLine } from '../draft';
 
@@ -27,6 +29,19 @@ function Result({ line }: { line: DraftLine }) {
   return <FoundText line={line} />;
 }
 
+/** Lot and dates of the scanned label. The ERP's import takes none, so each row says that they are not sent. */
+function Pack({ pack }: { pack: PackData }) {
+  const { t } = useShop();
+  return (
+    <>
+      <span className="d">
+        <PackHints pack={pack} />
+      </span>
+      {hasLotOrDate(pack) ? <span className="d">{t('cart:quick.line.notSent')}</span> : null}
+    </>
+  );
+}
+
 function Row({ line }: { line: DraftLine }) {
   const { t, formats } = useShop();
   const { number, entered, title, presentation, quantity, amount, fault } = line;
@@ -46,6 +61,7 @@ function Row({ line }: { line: DraftLine }) {
       <td className="full" data-label={t('cart:quick.column.result')}>
         <span>
           <Result line={line} />
+          {line.pack ? <Pack pack={line.pack} /> : null}
         </span>
       </td>
       <td className={isLeftOut ? 'num nil' : 'num'} data-label={t('cart:column.quantity')}>
