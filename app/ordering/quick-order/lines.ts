@@ -55,6 +55,8 @@ export interface TypedLine {
   inField?: boolean;
   /** The customer confirmed a quantity far above the usual. */
   isSure?: boolean;
+  /** A line of a list or file without a quantity: 1 is assumed. */
+  uncounted?: boolean;
   /** Id under which the browser stores the line (`scan/scan-wire.ts`). */
   id?: string;
   /** The line is already in the cart, and the page only displays it. */

@@ -102,7 +102,7 @@ const sumOf = (readings: readonly string[]): string =>
 /**
  * Codes of the product, the quantities if it was entered several times, data about the pack, and the price per piece.
  */
-function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
+function Readings({ row: { line, packs, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
   const { card, count, uncounted, fault } = line;
   return (
@@ -133,7 +133,7 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
       {count && readings.length === 1 && quantity === count ? (
         <span className="hint">{t('cart:quick.line.counted', { count })}</span>
       ) : null}{' '}
-      <PackHints pack={line} /> {card ? <RowTags card={card} /> : null}
+      <PackHints packs={packs} /> {card ? <RowTags card={card} /> : null}
     </div>
   );
 }
@@ -182,6 +182,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
     <li
       className={isWrong(row) ? 'row line is-bad' : 'row line'}
       data-ids={ids.length > 0 ? ids.join(' ') : undefined}
+      data-uncounted={line.uncounted && ids.length === 0 ? '' : undefined}
       data-readings={
         ids.length === 0 && (readings.length > 1 || line.isSure)
           ? readings.map((one) => (line.isSure ? confirmed(one) : one)).join(' ')

@@ -62,8 +62,6 @@ export interface QuickLine extends TypedLine, PackData {
   /** Pieces of the same product in the preceding lines of the order. */
   before: number;
   amount: Cents | null;
-  /** A line of a list or file without a quantity: 1 is assumed. */
-  uncounted?: boolean;
 }
 
 /** The parsed codes of the lines, and the products that each code matches. */

@@ -2,12 +2,15 @@
  * Groups the lines of a quick order into displayed rows, newest first. Valid lines of one product form one row with the
  * sum of their quantities; so do lines whose sum needs confirmation.
  */
+import type { PackData } from '~/catalogue/products/codes/gs1';
 import { amountOf, type Cents, type UnitPrice } from '~/base/kernel/money';
 import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
 
 export interface QuickRow {
   /** The newest line of the row. */
   line: QuickLine;
+  /** Pack data of all lines, newest first. */
+  packs: readonly PackData[];
   /** Ids under which the browser stores the lines, newest first; empty for lines of a form. */
   ids: readonly string[];
   /** Quantities of the lines, oldest first. */
@@ -31,6 +34,7 @@ export const isWrong = (row: QuickRow): boolean =>
 
 const rowOf = (line: QuickLine): QuickRow => ({
   line,
+  packs: [line],
   ids: line.id ? [line.id] : [],
   readings: [],
   quantity: line.quantity,
@@ -55,7 +59,7 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
     uncounted: lines.some(({ uncounted }) => uncounted),
     isSure: lines.some(({ isSure }) => isSure),
   };
-  return [{ line, ids, readings, quantity, unit, amount }];
+  return [{ line, packs: lines, ids, readings, quantity, unit, amount }];
 }
 
 /** Groups the valid lines by product, and the unusual ones too; each other line is a group of its own. */

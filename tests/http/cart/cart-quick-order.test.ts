@@ -442,6 +442,31 @@ describe('scanned lines of the browser queue', () => {
       page.dom.querySelector('[data-scan]')?.getAttribute('data-scan') ?? '',
     )?.[1];
 
+  it('CART-11 CART-12 a pasted line without a quantity says so before and after the script takes it over', async () => {
+    const owner = ownerOn(await who.get('/fr/scan'));
+    const [a, b] = direct().slice(20);
+    const page = await pasted(who, `${a?.sku ?? ''}\n${b?.sku ?? ''} 2`);
+    const marked = page.dom.querySelectorAll('#scan-lines li[data-uncounted]');
+    expect(marked.map(({ structuredText }) => structuredText)).toEqual([
+      expect.stringContaining('Sans quantité\u00a0: 1'),
+    ]);
+    const entry = { ...line('1', a?.sku ?? '', '1'), uncounted: true };
+    const answer = await ask(who, { owner, direct: false, lines: [entry] });
+    const { html } = JSON.parse(answer.text) as { html: string };
+    expect(html).toContain('Sans quantité\u00a0: 1');
+  });
+
+  it('CART-11 a row of several labels displays each lot', async () => {
+    const gtin = direct()
+      .find(({ barcode }) => barcode?.length === 13)
+      ?.barcode?.padStart(14, '0');
+    const page = await pasted(who, `(01)${gtin ?? ''}(10)A1\n(01)${gtin ?? ''}(10)B2`);
+    const [row, other] = page.dom.querySelectorAll('#scan-lines li');
+    expect(row?.structuredText).toContain('Lot A1');
+    expect(row?.structuredText).toContain('Lot B2');
+    expect(other).toBeUndefined();
+  });
+
   it('CART-11 the shop looks up all queued lines together and returns them newest first and merged', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const [a, b] = direct().slice(20);

@@ -32,6 +32,7 @@ const Body = z.object({
         entered: z.string().max(maxEntered),
         typed: z.string().max(maxEntered).nullable(),
         codeFirst: z.boolean().optional(),
+        uncounted: z.boolean().optional(),
         added: z.boolean().optional(),
       }),
     )
@@ -43,11 +44,12 @@ const json = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 function typedLines({ lines }: Body): TypedLine[] {
-  return lines.flatMap(({ id, entered, typed, codeFirst = false, added = false }) => {
+  return lines.flatMap(({ entered, typed, codeFirst = false, ...entry }) => {
     const line = parseLine(entered);
     if (!line) return [];
     const isInCode = codeFirst && line.typed !== '';
-    return [{ ...withField(line, isInCode ? null : typed), id, added }];
+    const { id, added = false, uncounted = false } = entry;
+    return [{ ...withField(line, isInCode ? null : typed), id, added, uncounted }];
   });
 }
 

@@ -27,9 +27,9 @@ export class ScanQueue {
     });
   }
 
-  add(entered: string, typed: string | null): void {
+  add(entered: string, typed: string | null, uncounted?: boolean): void {
     const last = Number.parseInt(this.#keys().at(-1)?.slice(this.#prefix.length) ?? '0', 10);
-    this.#write({ id: newScanId(Math.max(Date.now(), last + 1)), entered, typed });
+    this.#write({ id: newScanId(Math.max(Date.now(), last + 1)), entered, typed, uncounted });
   }
 
   /** Merges several lines into the first one, which stores the row's current values; removes the others. */

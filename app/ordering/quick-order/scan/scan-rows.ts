@@ -89,7 +89,7 @@ export class ScanRows {
     // Adds each quantity of a row as its own line, so that the row can still display them.
     for (const row of rows)
       for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
-        queue.add(field(row, 'c') ?? '', typed);
+        queue.add(field(row, 'c') ?? '', typed, 'uncounted' in row.dataset || undefined);
     this.clear();
     document.getElementById('scan-ready')?.remove();
     history.replaceState(null, '', this.#form.action);

@@ -9,6 +9,8 @@ export interface ScanEntry {
   typed: string | null;
   /** The customer changed the code last: a quantity in its text is newer than the one in the field. */
   codeFirst?: boolean | undefined;
+  /** From a list without a quantity for this line: the shop assumes 1, and its row says so. */
+  uncounted?: boolean | undefined;
   /** The line is already in the cart and is only displayed. */
   added?: boolean | undefined;
   /** Scanned on the home page, which adds the line to the cart by itself; other pages ignore it. */

@@ -35,7 +35,7 @@ function Pack({ pack }: { pack: PackData }) {
   return (
     <>
       <span className="d">
-        <PackHints pack={pack} />
+        <PackHints packs={[pack]} />
       </span>
       {hasLotOrDate(pack) ? <span className="d">{t('cart:quick.line.notSent')}</span> : null}
     </>
