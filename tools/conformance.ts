@@ -17,7 +17,7 @@ function outcomeOf(found: Conformance, mayWrite: boolean) {
   return {
     table: 'erp' as const,
     what: `conformance, ${mayWrite ? 'with writes' : 'reads only'}`,
-    result: `${verdicts[exitCodeOf(found)]}: ${absent} of ${found.calls.length} calls absent, ${found.traits.length} behaviours differ`,
+    result: `${verdicts[exitCodeOf(found)]}: ${absent} of ${found.calls.length} calls absent, ${found.traits.length} ${found.traits.length === 1 ? 'behaviour differs' : 'behaviours differ'}`,
   };
 }
 
