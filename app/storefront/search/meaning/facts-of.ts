@@ -1,7 +1,8 @@
 /** Translates the facts of concepts into labels of the index. Facts that the index lacks are dropped. */
+import type { PreparedWords } from '../words/prepared-words';
 import type { Vocabulary } from '../words/vocabulary';
 import { factKinds, type ConceptEntry, type FactKind } from '../words/word-file';
-import type { Facts, TermKind } from './query-term';
+import type { Facts, NameKind } from './query-term';
 
 /** Maximum number of labels per kind of fact: more labels add no meaning, and cost time. */
 const mostLabels = 40;
@@ -51,10 +52,17 @@ const only = (facts: Facts, kinds: readonly FactKind[]): boolean =>
 const isSize = ({ names = [] }: Facts): boolean =>
   names.some((name) => /^x{0,2}[sml]$/i.test(name));
 
-export function termKindOf(facts: Facts): TermKind {
-  if (only(facts, ['names']) && isSize(facts)) return 'measure';
+export function termKindOf(facts: Facts): NameKind {
+  if (only(facts, ['names']) && isSize(facts)) return 'size';
   if (only(facts, ['species'])) return 'animal';
   if (only(facts, ['substances', 'combinations'])) return 'substance';
   if (only(facts, ['forms', 'routes'])) return 'form';
   return 'thing';
 }
+
+/** The labels of a word file that the index lacks: they go into one log line, for the maintainer of the file. */
+export const unknownLabels = ({ labels }: PreparedWords, vocabulary: Vocabulary): string[] =>
+  labels.filter((label) => {
+    const [kind = ''] = label.split(': ', 1);
+    return labelsOf(kind as FactKind, label.slice(kind.length + 2), vocabulary).length === 0;
+  });

@@ -7,7 +7,7 @@ import { distance } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { factsOf, termKindOf } from './facts-of';
 import { runStep } from './steps';
-import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-term';
+import { plainTerm, type Facts, type NamedTerm, type NameKind } from './query-term';
 
 export interface Reader {
   lexicon: Lexicon;
@@ -85,12 +85,12 @@ function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Read
  */
 export function inIndex(
   words: readonly string[],
-  kind: TermKind,
+  kind: NameKind,
   found: Found | null,
   reader: Reader,
 ) {
   const { vocabulary, lexicon } = reader;
-  if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
+  if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'size') return {};
   const joined = words.join('');
   const own = runStep('numbers of indexed nouns', [], () => vocabulary.forms(joined));
   const isListed = own.length === 0 && found !== null && words.length === 1;
@@ -124,7 +124,7 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
     written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null,
   );
   const isDemanded = !lexicon.isRankingOnly(typed);
-  const term: QueryTerm = {
+  const term: NamedTerm = {
     ...plainTerm(typed),
     ...inIndex(written, kind, found, { lexicon, vocabulary }),
     written: written.join(' '),
@@ -144,17 +144,17 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
  * The query term for a word that no file lists by itself. Null for a substance, which needs its whole name, and for a
  * word that only means an animal.
  */
-export function nearTerm(word: string, found: Found | null, reader: Reader): QueryTerm | null {
+export function nearTerm(word: string, found: Found | null, reader: Reader): NamedTerm | null {
   const near = found && meantTerm([word], found, reader)?.term;
   return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
 }
 /** The query term for a word of which a file lists another form, such as the plural. */
-export function formTerm(word: string, reader: Reader): QueryTerm | null {
+export function formTerm(word: string, reader: Reader): NamedTerm | null {
   const found = reader.lexicon.findForm(word);
   return found && (meantTerm([word], found, reader)?.term ?? null);
 }
 
-export const groupTerm = (words: readonly string[], reader: Reader): QueryTerm | null =>
+export const groupTerm = (words: readonly string[], reader: Reader): NamedTerm | null =>
   readGroup(words, reader)?.term ?? null;
 
 export function tailsOf(word: string, { lexicon, vocabulary }: Reader): readonly string[] {

@@ -2,16 +2,23 @@
  * Builds the query of a list from the parsed search text (the shop's addition to contract/search.md 3.1). A product
  * must match every required term. A partial match requires all substances and half of the other terms.
  */
-import { matchAll, type Clause } from '../query/clauses.server';
+import { anyOf, matchAll, phraseIn, scored, type Clause } from '../query/clauses.server';
 import { codeClause } from '../query/code-clause.server';
 import { runStep } from './steps';
-import { isTool, type Facts, type Understood, type QueryTerm } from './query-term';
 import {
-  anyOf,
+  isNamed,
+  isQuantity,
+  isTool,
+  type Facts,
+  type NamedTerm,
+  type Quantity,
+  type QueryTerm,
+  type Understood,
+} from './query-term';
+import {
   factsClause,
   forAnyAnimal,
   nameClause,
-  scored,
   strengthClause,
   termClause,
   termFilter,
@@ -58,21 +65,24 @@ const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
  * A detail narrows down a thing: animal, strength or measure. If no product has it, the shop shows the others and
  * reports that.
  */
-const isDetail = ({ kind }: QueryTerm): boolean =>
-  kind === 'animal' || kind === 'strength' || kind === 'measure';
+const isDetail = (term: QueryTerm): boolean =>
+  isQuantity(term) || term.kind === 'animal' || term.kind === 'size';
+/** The terms that are neither details nor quantities. */
+const thingsOf = (terms: readonly QueryTerm[]): NamedTerm[] =>
+  terms.filter(isNamed).filter((term) => !isDetail(term));
 
 /**
  * How much a term contributes to a partial match. The wanted product outweighs its purpose, and a term of the trade
  * outweighs a word that only the index contains.
  */
-function weightOf({ kind, typed, facts, parts, isHead }: QueryTerm): number {
+function weightOf({ kind, typed, facts, parts, isHead }: NamedTerm): number {
   if (kind === 'form') return 0.5;
   // A word for the look of a thing weighs less than a word for the thing: `ronde bak`.
   if (facts && meantBy(facts) === null && !typed.includes(' ')) return 0.25;
   const own = facts && isTool(facts) ? 1.2 : facts || parts.length > 0 ? 1 : 0.5;
   return own + (isHead ? 0.5 : 0);
 }
-const partlyMet = (term: QueryTerm): Clause => ({
+const partlyMet = (term: NamedTerm): Clause => ({
   bool: {
     must: [termClause(term)],
     should: [scored(lift.met * weightOf(term), termFilter(term))],
@@ -94,7 +104,9 @@ function rest({ unwanted }: Understood): Clause {
  * Splits compounds into their terms, for partial matches: products that match one part of a compound are the nearest.
  */
 const splitCompounds = (terms: readonly QueryTerm[]): QueryTerm[] =>
-  terms.flatMap((term) => (term.parts.length > 0 ? term.parts : [term]));
+  terms.flatMap((term): readonly QueryTerm[] =>
+    isNamed(term) && term.parts.length > 0 ? term.parts : [term],
+  );
 
 /**
  * The clause of a partial match: it requires all substances and half of the things, at least one of either. Animals,
@@ -104,7 +116,7 @@ function nearest(together: readonly QueryTerm[]): Clause {
   const terms = splitCompounds(together);
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
-  const things = terms.filter((term) => !isFirm(term) && !isDetail(term));
+  const things = thingsOf(terms).filter((term) => !isFirm(term));
   const wanted = Math.max(firm.length > 0 ? 0 : 1, Math.floor(things.length / 2));
   const some: Clause[] =
     things.length > 0
@@ -117,12 +129,12 @@ function nearest(together: readonly QueryTerm[]): Clause {
 
 /** Animals that the text names by themselves or inside a group of words. */
 const animalsIn = (terms: readonly QueryTerm[]): Facts[] =>
-  splitCompounds(terms).flatMap(({ kind, facts, animal }) =>
-    kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
-  );
+  splitCompounds(terms)
+    .filter(isNamed)
+    .flatMap(({ kind, facts, animal }) => (kind === 'animal' ? facts : animal) ?? []);
 
-const isGoods = ({ facts }: QueryTerm): boolean =>
-  facts?.categories !== undefined || facts?.ranges !== undefined;
+const isGoods = (term: QueryTerm): boolean =>
+  isNamed(term) && (term.facts?.categories !== undefined || term.facts?.ranges !== undefined);
 
 /**
  * Requires products for the named animal, or for no animal in particular. Tablets for dogs are not for horses, even if
@@ -130,9 +142,9 @@ const isGoods = ({ facts }: QueryTerm): boolean =>
  * its name. A named animal may also be the meat in the food of another: `hondenvoer kip`.
  */
 function forAnimals(terms: readonly QueryTerm[]): Clause[] {
-  const animals = splitCompounds(terms).filter(
-    ({ kind, animal }) => kind === 'animal' || animal !== null,
-  );
+  const animals = splitCompounds(terms)
+    .filter(isNamed)
+    .filter(({ kind, animal }) => kind === 'animal' || animal !== null);
   const others = terms.every(({ kind }) => kind === 'animal')
     ? terms.map(nameClause)
     : [forAnyAnimal];
@@ -152,7 +164,7 @@ const requestedAnimals = (terms: readonly QueryTerm[]): Clause[] =>
  */
 export function hasNearest({ terms }: Understood): boolean {
   const demanded = splitCompounds(terms.filter((term) => term.isDemanded));
-  const things = demanded.filter((term) => !isDetail(term));
+  const things = thingsOf(demanded);
   const isMore = demanded.length > 1 || things.some(({ animal }) => animal !== null);
   return isMore && things.length > 0 && !demanded.every(isFirm);
 }
@@ -199,7 +211,7 @@ function eachKind(facts: Facts): Clause[] {
 }
 
 /** Boosts the last part of a compound, which says what the thing is: `chirurgiehandschoenen` are gloves. */
-function headHint({ parts }: QueryTerm): Clause[] {
+function headHint({ parts }: NamedTerm): Clause[] {
   const head = parts.at(-1);
   if (!head || parts.length < 2 || isDetail(head)) return [];
   return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head))];
@@ -209,12 +221,12 @@ function headHint({ parts }: QueryTerm): Clause[] {
  * Matches a negated thing by its name or its facts. An animal matches by name only, because food is named after its
  * meat.
  */
-const unwantedClause = (term: QueryTerm): Clause =>
+const unwantedClause = (term: NamedTerm): Clause =>
   term.facts && term.kind !== 'animal'
     ? anyOf([nameClause(term), factsClause(term.facts)])
     : nameClause(term);
 
-const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
+const inPlainName = (query: string): Clause => phraseIn('name.plain', query);
 
 /** Ranks products with a requested substance alone before its combinations. */
 const aloneHints = ({ partners }: Understood): Clause[] =>
@@ -241,33 +253,30 @@ const contraryHints = ({ contraries }: Understood): Clause[] =>
     ? [scored(lift.affirmed, { bool: { must_not: contraries.map(inPlainName) } })]
     : [];
 
-const isMedicine = ({ kind }: QueryTerm): boolean => kind === 'substance';
-
 /**
  * Next to a medicine a number is a strength before it is a pack size: `carprofen 100`. For `50 mg`, tablets of 50 mg
  * come before solutions of 50 mg/ml. In a partial match, products for an animal of the given weight come first,
  * whatever else they lack.
  */
 function figureHints(terms: readonly QueryTerm[]): Clause[] {
-  const isOfMedicine = terms.some(isMedicine);
+  const isOfMedicine = terms.some(isFirm);
   return terms.flatMap((term) => [
-    ...(term.strengths.length > 0 && (isOfMedicine || term.kind === 'strength')
-      ? [false, true].map((isWhole) =>
-          scored(lift.strength, strengthClause(term.strengths, isWhole)),
-        )
-      : []),
-    ...(term.percents.length > 0
-      ? [scored(lift.percent, strengthClause(term.percents, false))]
-      : []),
-    ...(term.isWeight ? [scored(lift.weight, termFilter(term))] : []),
-    ...(term.kind === 'measure' && !term.isDemanded
+    ...(isQuantity(term) ? quantityHints(term, isOfMedicine) : []),
+    ...((term.kind === 'measure' || term.kind === 'size') && !term.isDemanded
       ? [scored(lift.strength, termFilter(term))]
       : []),
   ]);
 }
+const quantityHints = (term: Quantity, isOfMedicine: boolean): Clause[] => [
+  ...(term.strengths.length > 0 && (isOfMedicine || term.kind === 'strength')
+    ? [false, true].map((isWhole) => scored(lift.strength, strengthClause(term.strengths, isWhole)))
+    : []),
+  ...(term.percents.length > 0 ? [scored(lift.percent, strengthClause(term.percents, false))] : []),
+  ...(term.isWeight ? [scored(lift.weight, termFilter(term))] : []),
+];
 
 /** The hints of one term that is no detail, among all such terms. */
-function thingHints(term: QueryTerm, share: number, count: number): Clause[] {
+function thingHints(term: NamedTerm, share: number, count: number): Clause[] {
   const { typed, isKnown, facts, usual } = term;
   const meant = facts ? meantBy(facts) : null;
   // A known word without facts gets the same boost for a match in the name as other words get for a match by meaning.
@@ -296,7 +305,7 @@ function thingHints(term: QueryTerm, share: number, count: number): Clause[] {
 /** Ranks products that match by meaning before products that only have a word of the search text in their name. */
 export function meaningHints(understood: Understood): Clause[] {
   const { terms } = understood;
-  const things = terms.filter((term) => !isDetail(term));
+  const things = thingsOf(terms);
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [

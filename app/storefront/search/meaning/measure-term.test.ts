@@ -1,11 +1,11 @@
 /** Sizes that colours and numbers mean for the things next to them, and numbers that are percentages. */
 import { describe, expect, it } from 'vitest';
+import { understandTerms } from '../../../../tests/support/understood-terms';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { meaningHints } from './meaning-clause.server';
-import { understand } from './understand';
 
 const words = await builtInByLocale();
 const none: IndexWords['labels'] = {
@@ -62,7 +62,7 @@ function read(locale: Locale, text: string) {
   const { substances, others, categories } = index[locale];
   const labels = { ...none, substances, categories };
   const vocabulary = createVocabulary({ labels, brands: [], medicines: [], others }, locale);
-  return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
+  return understandTerms(text, { lexicon: createLexicon(words, locale), vocabulary });
 }
 
 describe('a colour that names the size of an article, such as a needle', () => {

@@ -1,11 +1,11 @@
 /** Search texts that an earlier version misinterpreted, in the languages in which it did. */
 import { describe, expect, it } from 'vitest';
+import { understandTerms } from '../../../../tests/support/understood-terms';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { meaningClause, meaningHints } from './meaning-clause.server';
-import { understand } from './understand';
 
 const words = await builtInByLocale();
 const none: IndexWords['labels'] = {
@@ -118,7 +118,7 @@ function readerOf(locale: Locale) {
   };
 }
 const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
-const read = (locale: Locale, text: string) => understand(text, readers[locale]);
+const read = (locale: Locale, text: string) => understandTerms(text, readers[locale]);
 const meant = (locale: Locale, text: string): string[] =>
   read(locale, text).terms.flatMap(({ facts }) => Object.values(facts ?? {}).flat());
 

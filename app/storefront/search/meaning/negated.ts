@@ -4,7 +4,7 @@
  */
 import { freeOf, isFree, isJoining, negationAt, type Negation } from '../words/negation';
 import { formTerm, groupTerm, type Reader } from './group-term';
-import { plainTerm, type QueryTerm } from './query-term';
+import { plainTerm, type NamedTerm } from './query-term';
 import { wordTerm } from './word-term';
 
 interface Negated {
@@ -13,7 +13,7 @@ interface Negated {
   /** The negated phrases as typed, each with its negation: `sans cortisone`. */
   negated: readonly string[];
   /** The negated things as terms, without the negation. */
-  unwanted: readonly QueryTerm[];
+  unwanted: readonly NamedTerm[];
 }
 
 const longestGroup = 3;
@@ -22,7 +22,7 @@ const longestGroup = 3;
  * The meaning of a negated group in the word files. For a single word also the meaning of another form of the word, or
  * of what it contains: `cortisonique`, `cortisonehoudend`.
  */
-function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
+function meantBy(group: readonly string[], reader: Reader): NamedTerm | null {
   const [word = '', ...more] = group;
   const term = groupTerm(group, reader);
   if (term || more.length > 0 || reader.vocabulary?.knows(word) !== false) return term;
@@ -31,7 +31,7 @@ function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
   return read.facts && !read.isMention ? read : null;
 }
 
-const isMedicine = ({ kind, facts }: QueryTerm): boolean =>
+const isMedicine = ({ kind, facts }: NamedTerm): boolean =>
   kind === 'substance' ||
   Object.keys(facts ?? {}).every((one) =>
     ['substances', 'combinations', 'categories'].includes(one),
@@ -44,7 +44,7 @@ const isListedAnimal = (word: string, { lexicon }: Reader): boolean =>
 const isWord = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
 /** True for an article: not a complaint, an animal or a medicine. */
-const isArticle = ({ facts }: QueryTerm): boolean =>
+const isArticle = ({ facts }: NamedTerm): boolean =>
   facts !== null &&
   Object.keys(facts).every((kind) =>
     ['equipment', 'categories', 'ranges', 'names', 'forms', 'routes'].includes(kind),
@@ -196,7 +196,7 @@ function unwantedTerm(group: readonly string[], reader: Reader) {
 export function withoutNegated(words: readonly string[], reader: Reader): Negated {
   const kept: string[] = [];
   const negated: string[] = [];
-  const unwanted: QueryTerm[] = [];
+  const unwanted: NamedTerm[] = [];
   for (let at = 0; at < words.length;) {
     const before = negatedAt(words, at, reader);
     const { end, things, isFor } = before.end > at ? before : freeAt(words, at, reader);

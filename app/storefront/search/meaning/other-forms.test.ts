@@ -3,12 +3,12 @@
  * so that new words do not change the result.
  */
 import { describe, expect, it } from 'vitest';
+import { understandTerms } from '../../../../tests/support/understood-terms';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { prepareWords, type PreparedWords } from '../words/prepared-words';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { checkWordFile } from '../words/word-file';
-import { understand } from './understand';
 
 const none: IndexWords['labels'] = {
   substances: [],
@@ -74,7 +74,7 @@ const readers = {
   },
 };
 const factsOf = (text: string, locale: 'nl' | 'fr' = 'nl') =>
-  understand(text, readers[locale]).terms[0]?.facts ?? null;
+  understandTerms(text, readers[locale]).terms[0]?.facts ?? null;
 
 describe('a word that no file lists', () => {
   it('SRCH-07 an unlisted word takes the meaning of another form of it that a word file lists', () => {
@@ -86,13 +86,13 @@ describe('a word that no file lists', () => {
 
   it('SRCH-07 an unlisted word takes the meaning of the listed group that contains it, unless another word names the wanted product', () => {
     expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
-    const { terms, dropped } = understand('verkouden spuit', readers.nl);
+    const { terms, dropped } = understandTerms('verkouden spuit', readers.nl);
     expect(dropped).toEqual(['verkouden']);
     expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
   });
 
   it('SRCH-07 an unlisted word takes the meaning of its listed group also next to a word that only affects ranking', () => {
-    const { terms } = understand('oude verkouden', readers.nl);
+    const { terms } = understandTerms('oude verkouden', readers.nl);
     expect(terms.map(({ facts }) => facts)).toContainEqual({ indications: ['Niesziekte'] });
   });
 
@@ -102,7 +102,7 @@ describe('a word that no file lists', () => {
   });
 
   it('SRCH-07 two words of a listed group mean the same in reverse order', () => {
-    expect(understand('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
+    expect(understandTerms('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
       { indications: ['Niesziekte'] },
     ]);
   });
@@ -110,23 +110,24 @@ describe('a word that no file lists', () => {
 
 describe('parts of a compound', () => {
   it('SRCH-07 the joining letter of a compound is not also read as part of the next word', () => {
-    const [term] = understand('drankjesspuit', readers.nl).terms;
+    const [term] = understandTerms('drankjesspuit', readers.nl).terms;
     expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
   });
 
   it('SRCH-07 a listed word is not read as the plural of a word that only ranks', () => {
-    expect(understand('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
+    expect(understandTerms('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
   });
 });
 
 describe('a phrase', () => {
-  const meantBy = (text: string) => understand(text, readers.nl).terms.map(({ facts }) => facts);
+  const meantBy = (text: string) =>
+    understandTerms(text, readers.nl).terms.map(({ facts }) => facts);
 
   it('SRCH-07 a phrase matches a group of words in the word file, in any order and with other words between', () => {
     for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
       expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
     // Neighbouring words are read as a group first; no word is taken out of that group for another one.
-    expect(understand('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
+    expect(understandTerms('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
       'spuit zonder naald',
     );
   });
@@ -136,23 +137,25 @@ describe('a phrase', () => {
   });
 
   it('SRCH-07 stop words are neither required nor reported as dropped', () => {
-    const { terms, dropped } = understand('wonde die houden', readers.nl);
+    const { terms, dropped } = understandTerms('wonde die houden', readers.nl);
     expect(terms.map(({ typed }) => typed)).toEqual(['wonde']);
     expect(dropped).toEqual([]);
     // A listed group keeps its stop words, and a search text of stop words only is searched as typed.
     expect(meantBy('hoest komt op')).toEqual([{ indications: ['Niesziekte'] }]);
-    expect(understand('houden', readers.nl).terms).toHaveLength(1);
+    expect(understandTerms('houden', readers.nl).terms).toHaveLength(1);
   });
 
   it('SRCH-07 words before a purpose ("voor …") are the wanted product', () => {
     const heads = (text: string) =>
-      understand(text, readers.nl).terms.flatMap(({ typed, isHead }) => (isHead ? [typed] : []));
+      understandTerms(text, readers.nl).terms.flatMap(({ typed, isHead }) =>
+        isHead ? [typed] : [],
+      );
     expect(heads('spuit voor de wonde')).toEqual(['spuit']);
     expect(heads('voor de wonde')).toEqual([]);
     expect(heads('spuit wonde')).toEqual([]);
   });
 
   it('SRCH-02 an unlisted word is not corrected to its own beginning or to a short substance', () => {
-    expect(understand('wondeer spuit', readers.nl).corrected).toEqual([]);
+    expect(understandTerms('wondeer spuit', readers.nl).corrected).toEqual([]);
   });
 });

@@ -3,18 +3,18 @@
  */
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
-import type { QueryTerm } from './query-term';
+import type { NamedTerm } from './query-term';
 import { runStep } from './steps';
 
 export type Segment =
   | { kind: 'measure'; measure: Measure }
-  | { kind: 'group'; term: QueryTerm }
+  | { kind: 'group'; term: NamedTerm }
   | { kind: 'word'; word: string };
 
 /** The meaning of a group of words in this catalogue, or null. */
 type ReadGroup = (
   words: readonly string[],
-) => { term: QueryTerm; isExact: boolean; isTurned: boolean } | null;
+) => { term: NamedTerm; isExact: boolean; isTurned: boolean } | null;
 
 const longestGroup = 5;
 /**

@@ -3,8 +3,8 @@
  * facts that the word files define for it. Scores are fixed per kind of match, so that every engine ranks alike,
  * whatever its term frequencies. A match in the name scores more than a match by meaning.
  */
-import type { Clause } from '../query/clauses.server';
-import type { Facts, QueryTerm } from './query-term';
+import { anyOf, phraseIn, scored, type Clause } from '../query/clauses.server';
+import { isNamed, type Facts, type NamedTerm, type Quantity, type QueryTerm } from './query-term';
 
 const nameFields = ['name', 'name.plain', 'short_name'];
 const figureFields = ['name.plain', 'short_name'];
@@ -41,20 +41,11 @@ const boosts = {
   way: 0.75,
   part: 0.5,
 };
-const shortestBeginning = 3;
 const longNumber = /^\d{6,}$/;
 
-export const scored = (boost: number, filter: Clause): Clause => ({
-  constant_score: { filter, boost },
-});
-export const anyOf = (clauses: readonly Clause[]): Clause => ({
-  bool: { minimum_should_match: 1, should: clauses },
-});
 const labelled = (path: string, labels: readonly string[]): Clause => ({
   terms: { [`${path}.name.keyword`]: labels },
 });
-const phrase = (field: string, query: string): Clause => ({ match_phrase: { [field]: { query } } });
-
 function combination(label: string): Clause {
   const parts = label.split(' + ');
   return {
@@ -79,10 +70,10 @@ const factClauses: Readonly<Record<keyof Facts, (labels: readonly string[]) => C
   forms: (labels) => [labelled('presentation_option_ids', labels)],
   routes: (labels) => [labelled('administration_route_option_ids', labels)],
   ranges: (labels) => labels.map(range),
-  equipment: (labels) => labels.map((label) => phrase('model.name', label)),
+  equipment: (labels) => labels.map((label) => phraseIn('model.name', label)),
   names: (labels) =>
     labels.flatMap((label) =>
-      ['name', 'name.plain', 'color_option_ids.name'].map((field) => phrase(field, label)),
+      ['name', 'name.plain', 'color_option_ids.name'].map((field) => phraseIn(field, label)),
     ),
 };
 
@@ -105,11 +96,11 @@ const inFields = (query: string, fields: readonly string[], operator: Operator):
   multi_match: { query, type: 'best_fields', operator, fields },
 });
 const asPhrase = (query: string, fields: readonly string[]): Clause =>
-  anyOf(fields.map((field) => phrase(field, query)));
+  anyOf(fields.map((field) => phraseIn(field, query)));
 
 /** The query and operator that match all typed words, or the single word in singular or plural. */
-const literal = ({ written, forms }: QueryTerm): [query: string, operator: Operator] =>
-  forms.length > 0 ? [forms.join(' '), 'or'] : [written, 'and'];
+const literal = (term: QueryTerm): [query: string, operator: Operator] =>
+  isNamed(term) && term.forms.length > 0 ? [term.forms.join(' '), 'or'] : [term.written, 'and'];
 
 /** Matches products whose name contains the term. */
 export const nameClause = (term: QueryTerm): Clause => {
@@ -135,15 +126,18 @@ const clausesOfWord = (
   },
 ];
 
-function literally(term: QueryTerm): WeightedClause[] {
+function literally(term: NamedTerm): WeightedClause[] {
   const [query, operator] = literal(term);
   return clausesOfWord({ query, operator, isUnnamed: term.isUnnamed }, 1);
 }
-const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
+const otherwise = (way: string, { isUnnamed }: NamedTerm): WeightedClause[] =>
   clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
 
 /** Matches a number next to its unit. Stop words are not skipped in a range (`up to 4 kg`). */
-function figuredWays({ typed, ways, others }: QueryTerm): WeightedClause[] {
+function figuredWays(
+  typed: string,
+  { ways, others }: Pick<Quantity, 'ways' | 'others'>,
+): WeightedClause[] {
   const must_not = others.map((other) => asPhrase(other, figureFields));
   const within = (filter: Clause): Clause =>
     must_not.length > 0 ? { bool: { filter: [filter], must_not } } : filter;
@@ -179,20 +173,30 @@ export const forAnyAnimal: Clause = {
 const shortestOf = (forms: readonly string[]): string | undefined =>
   [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 
-function clausesOf(term: QueryTerm): WeightedClause[] {
+const isWord = (typed: string): boolean => /^\p{L}{3,}$/u.test(typed);
+
+function quantityClauses(term: Quantity): WeightedClause[] {
+  const { typed } = term;
+  return [
+    ...figuredWays(typed, term),
+    // A colour that stands for its size also matches as a word.
+    ...(isWord(typed) ? beginnings(typed) : []),
+    // The number may come from a product label, such as a CNK or an EAN.
+    ...(longNumber.test(typed)
+      ? [{ filter: { match: { codes: { query: typed } } }, boost: boosts.label }]
+      : []),
+  ];
+}
+
+function namedClauses(term: NamedTerm): WeightedClause[] {
   const { typed, kind, facts, tails, forms, departments } = term;
-  const isFigure = kind === 'measure' || kind === 'strength';
-  const isWord = /^\p{L}{3,}$/u.test(typed);
   // A single letter that means something in the trade is not searched inside product names.
   const isLiteral = typed.length > 1 || facts === null;
-  const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
+  const isBegun = isWord(typed) && !facts && term.parts.length === 0;
   return [
-    ...(isFigure
-      ? figuredWays(term)
-      : [
-          ...(isLiteral ? literally(term) : []),
-          ...term.ways.flatMap((way) => otherwise(way, term)),
-        ]),
+    ...(kind === 'size' ? figuredWays(typed, { ways: [], others: [] }) : []),
+    ...(kind !== 'size' && isLiteral ? literally(term) : []),
+    ...term.ways.flatMap((way) => otherwise(way, term)),
     ...(departments.length > 0
       ? [{ filter: labelled('categories', departments), boost: boosts.broad }]
       : []),
@@ -202,20 +206,22 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [{ filter: forAnyAnimal, boost: 0 }] : []),
-    // The number may come from a product label, such as a CNK or an EAN.
-    ...(isFigure && longNumber.test(typed)
-      ? [{ filter: { match: { codes: { query: typed } } }, boost: boosts.label }]
-      : []),
     ...(kind === 'word' && /\d/.test(typed)
       ? [{ filter: inFields(typed, codeFields, 'and'), boost: boosts.label }]
       : []),
   ];
 }
 
+const clausesOf = (term: QueryTerm): WeightedClause[] =>
+  isNamed(term) ? namedClauses(term) : quantityClauses(term);
+
 /** Matches the documents of a term, without the clauses that only boost. */
 export function termFilter(term: QueryTerm): Clause {
   const ways = clausesOf(term).map(({ filter }) => filter);
-  const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];
+  const parts =
+    isNamed(term) && term.parts.length > 0
+      ? [{ bool: { filter: term.parts.map(termFilter) } }]
+      : [];
   return anyOf([...ways, ...parts]);
 }
 
@@ -224,7 +230,7 @@ function bonuses(term: QueryTerm, share: number): Clause[] {
     ...clausesOf(term).flatMap(({ filter, boost: boost }) =>
       boost > 0 ? [scored(boost * share, filter)] : [],
     ),
-    ...term.parts.flatMap((part) => bonuses(part, share * boosts.part)),
+    ...(isNamed(term) ? term.parts : []).flatMap((part) => bonuses(part, share * boosts.part)),
   ];
 }
 

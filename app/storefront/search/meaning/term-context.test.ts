@@ -1,10 +1,10 @@
 /** Words whose meaning depends on their neighbours: misspelt, split in two, in another language, or with articles. */
 import { describe, expect, it } from 'vitest';
+import { understandTerms } from '../../../../tests/support/understood-terms';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
-import { understand } from './understand';
 
 const words = await builtInByLocale();
 const none: IndexWords['labels'] = {
@@ -76,7 +76,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
 function read(locale: Locale, text: string) {
   const { others, ...labels } = index[locale];
   const given = { labels: { ...none, ...labels }, brands: [], medicines: [], others };
-  return understand(text, {
+  return understandTerms(text, {
     lexicon: createLexicon(words, locale),
     vocabulary: createVocabulary(given, locale),
   });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { understandTerms } from '../../../../tests/support/understood-terms';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { understandWithinLimit } from './understand-within-limit';
-import { understand } from './understand';
-import type { QueryTerm } from './query-term';
 
 const words = await builtInByLocale();
 
@@ -56,10 +55,10 @@ function readerOf(locale: Locale) {
   return { lexicon: createLexicon(words, locale), vocabulary };
 }
 const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
-const read = (text: string, locale: Locale) => understand(text, readers[locale]);
+const read = (text: string, locale: Locale) => understandTerms(text, readers[locale]);
 const kinds = (text: string, locale: Locale = 'fr') =>
   read(text, locale).terms.map(({ typed, kind }) => `${typed}: ${kind}`);
-const only = (text: string, locale: Locale): QueryTerm | undefined => read(text, locale).terms[0];
+const only = (text: string, locale: Locale) => read(text, locale).terms[0];
 
 describe('search text read as terms', () => {
   it('SRCH-07 a term of the trade means facts of the catalogue, in each language', () => {
@@ -85,7 +84,7 @@ describe('search text read as terms', () => {
     };
     for (const locale of ['nl', 'fr', 'en'] as const)
       for (const text of asked[locale]) {
-        const size = read(text, locale).terms.find(({ kind }) => kind === 'measure');
+        const size = read(text, locale).terms.find(({ kind }) => kind === 'size');
         expect([size?.typed, size?.isDemanded], text).toEqual(['m', true]);
       }
     // Only a single letter is a size; several letters in a row are not.
@@ -122,7 +121,7 @@ describe('search text read as terms', () => {
       },
       'en',
     );
-    const { terms } = understand('dex shot', { lexicon: readers.en.lexicon, vocabulary });
+    const { terms } = understandTerms('dex shot', { lexicon: readers.en.lexicon, vocabulary });
     expect(terms[0]?.facts).toEqual({ substances: ['Dexamethasone'] });
     expect(terms[0]?.isDemanded).toBe(true);
   });
@@ -225,7 +224,7 @@ describe('search text read as terms', () => {
 
   it('SRCH-07 a measure inside a group of words is also read as a term', () => {
     const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
-    const termsIn = (text: string) => understand(text, bare).terms;
+    const termsIn = (text: string) => understandTerms(text, bare).terms;
     for (const text of ['seringue 5 ml', 'seringue 5ml']) {
       expect(termsIn(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
       expect(termsIn(text)[1]?.ways).toContain('5 ml');
@@ -274,7 +273,7 @@ describe('cache of parsed texts', () => {
   it('SRCH-07 P-77 a search text is parsed once per vocabulary, and again when the vocabulary changes', () => {
     const { fr } = readers;
     const first = understandWithinLimit('vermifuge chien', fr);
-    expect(first).toEqual(understand('vermifuge chien', fr));
+    expect(first).toEqual(understandTerms('vermifuge chien', fr));
     expect(understandWithinLimit('vermifuge chien', { ...fr })).toBe(first);
     const renewed = { ...fr, vocabulary: readerOf('fr').vocabulary };
     expect(understandWithinLimit('vermifuge chien', renewed)).not.toBe(first);

@@ -9,10 +9,17 @@ import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
 import { isWholeCode } from '../text/text-code';
 import { animalAmong, readGroup, type Reader } from './group-term';
-import { measureTerm, measuring, percentagesOf, sized } from './measure-term';
+import { measuring, percentagesOf, sized } from './measure-term';
 import { withoutNegated } from './negated';
 import { cutOf, type Segment } from './segments';
-import { plainTerm, type QueryTerm, type Understood } from './query-term';
+import {
+  isNamed,
+  isQuantity,
+  plainTerm,
+  type NamedTerm,
+  type QueryTerm,
+  type Understood,
+} from './query-term';
 import { runStep } from './steps';
 import { markHeads, readGroupWordsAsText } from './term-context';
 import { wordTerm } from './word-term';
@@ -27,13 +34,14 @@ function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
     const isMeasured = /[\p{L}/]|\d[.,]\d/u.test(measure.ways[0] ?? '');
     // A bare number at the end may be a size (`lame 15`) or part of a name (`vitamine b 12`), so it excludes no product.
     const isLast = at === words.length - 1;
-    const term = measureTerm(measure);
-    return isMeasured || isLast ? [{ ...term, isDemanded: isMeasured && term.isDemanded }] : [];
+    return isMeasured || isLast
+      ? [{ ...measure, isDemanded: isMeasured && measure.isDemanded }]
+      : [];
   });
 }
 
 function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
-  if (segment.kind === 'measure') return [measureTerm(segment.measure)];
+  if (segment.kind === 'measure') return [segment.measure];
   if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
   const words = segment.term.typed.split(' ');
   return words.length === 1
@@ -97,16 +105,16 @@ function asNamed(
 ) {
   const typed = words.join(' ');
   const named = terms.reduce((all, term) => {
-    const group = term.written.split(' ');
-    const isMeasure = term.kind === 'measure' || term.kind === 'strength';
-    const [
-      form = isMeasure ? term.written : group.map((word) => namedWord(word, reader)).join(' '),
-    ] = term.isAge ? [''] : term.forms;
-    return isAsTyped(term) ? all : ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
+    if (term.kind === 'substance' || term.kind === 'animal') return all;
+    const form = isQuantity(term) ? term.written : namedForm(term, reader);
+    return ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
   }, typed);
   return named === typed || named === '' ? text : named;
 }
-const isAsTyped = ({ kind }: QueryTerm): boolean => kind === 'substance' || kind === 'animal';
+const namedForm = ({ forms, kind, written }: NamedTerm, reader: Reader): string => {
+  const named = (word: string): string => (kind === 'size' ? word : namedWord(word, reader));
+  return forms[0] ?? written.split(' ').map(named).join(' ');
+};
 
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
@@ -152,22 +160,23 @@ const asOneText = (words: readonly string[]): Segment[] => {
 
 /** Substances that are sold in combination with a requested substance, by their labels in the index. */
 function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[] {
-  const asked = terms.flatMap(({ kind, facts }) =>
-    kind === 'substance' && facts
+  const asked = terms.flatMap((term) => {
+    const facts = term.kind === 'substance' ? term.facts : null;
+    return facts
       ? [
           ...(facts.substances ?? []),
           ...(facts.combinations ?? []).flatMap((one) => one.split(' + ')),
         ]
-      : [],
-  );
+      : [];
+  });
   if (asked.length === 0 || !vocabulary) return [];
   return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
 }
 
 /** Phrases by which product names say that they lack one of these things. */
 function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[][] {
-  const words = terms.flatMap(({ kind, typed, forms }) =>
-    kind === 'measure' || kind === 'strength' ? [] : [...typed.split(' '), ...forms],
+  const words = terms.flatMap((term) =>
+    isNamed(term) && term.kind !== 'size' ? [...term.typed.split(' '), ...term.forms] : [],
   );
   return [...new Set(words)]
     .flatMap((word) => sayingsWithout(word, lexicon.locale))
@@ -187,14 +196,16 @@ function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reade
 const hasCode = /\d{5}/;
 
 /** True if a term names a product. A number or an animal alone matches half of the catalogue. */
-const isSure = ({ isKnown, isDemanded, kind }: QueryTerm): boolean =>
-  isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal';
+const isSure = (term: QueryTerm): boolean =>
+  isNamed(term) && term.isKnown && term.isDemanded && !['animal', 'size'].includes(term.kind);
 
 /** Leaves out ages, and unknown words next to a term that names a product. */
 function dropUnknown(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const isSaid = terms.some(isSure);
-  const isDropped = ({ isKnown, isAge, kind, typed }: QueryTerm): boolean =>
-    isAge || (isSaid && !isKnown && kind === 'word' && !hasCode.test(typed));
+  const isDropped = (term: QueryTerm): boolean =>
+    isQuantity(term)
+      ? term.isAge
+      : isSaid && !term.isKnown && term.kind === 'word' && !hasCode.test(term.typed);
   return terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term));
 }
 

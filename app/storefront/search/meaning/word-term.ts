@@ -3,10 +3,10 @@ import { correctTypingMistake } from '../words/typing-mistakes';
 import { nearestWord } from '../words/spelling-guard';
 import { partsOf } from './compound';
 import { groupTerm, inIndex, nearTerm, tailsOf, type Reader } from './group-term';
-import { plainTerm, type QueryTerm } from './query-term';
+import { plainTerm, type NamedTerm } from './query-term';
 import { runStep, type StepName } from './steps';
 
-function compoundTerm(word: string, reader: Reader): QueryTerm | null {
+function compoundTerm(word: string, reader: Reader): NamedTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
   // Leaves out parts that only rank, such as `middel`: the other parts carry the meaning.
   const telling = all.filter((part) => !reader.lexicon.isRankingOnly(part));
@@ -25,7 +25,7 @@ const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
 /** Minimum length of a word that is corrected to a substance next to other words: `ranger` is not Ringer's solution. */
 const shortestSubstanceInCompany = 7;
 
-const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
+const readAs = (word: string, read: string, reader: Reader): NamedTerm => ({
   ...(groupTerm([read], reader) ?? plainTerm(read)),
   typed: word,
   ways: [read],
@@ -33,13 +33,13 @@ const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
   isKnown: true,
 });
 
-function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
+function slipTerm(word: string, isByItself: boolean, reader: Reader): NamedTerm | null {
   const { lexicon, vocabulary } = reader;
   const read = vocabulary && correctTypingMistake(word, isByItself, lexicon, vocabulary);
   return read === null ? null : readAs(word, read, reader);
 }
 
-function mentionTerm(word: string, reader: Reader): QueryTerm | null {
+function mentionTerm(word: string, reader: Reader): NamedTerm | null {
   const mention = nearTerm(word, reader.lexicon.findMention(word), reader);
   return mention && { ...mention, isMention: true };
 }
@@ -47,7 +47,7 @@ function mentionTerm(word: string, reader: Reader): QueryTerm | null {
 const isRequired = (word: string, { lexicon }: Reader): boolean => !lexicon.isRankingOnly(word);
 
 /** Searches a word as typed if longer words of the index start with it. */
-const beginningTerm = (word: string, reader: Reader): QueryTerm | null =>
+const beginningTerm = (word: string, reader: Reader): NamedTerm | null =>
   word.length > 2 && reader.vocabulary?.begins(word)
     ? { ...plainTerm(word), isDemanded: isRequired(word, reader), isKnown: true }
     : null;
@@ -55,7 +55,7 @@ const beginningTerm = (word: string, reader: Reader): QueryTerm | null =>
 /** Letters before which an `h` is silent and often forgotten: `emostatique`. */
 const muteLetter = /^[aeiouy]/;
 
-function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
+function correctedTerm(word: string, isByItself: boolean, reader: Reader): NamedTerm | null {
   const { lexicon, vocabulary } = reader;
   const read =
     nearestWord(word, lexicon, vocabulary) ??
@@ -71,7 +71,7 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   return meant;
 }
 
-type ReadWord = (word: string, isByItself: boolean, reader: Reader) => QueryTerm | null;
+type ReadWord = (word: string, isByItself: boolean, reader: Reader) => NamedTerm | null;
 
 /** How an unknown word is read; the first reading that has a meaning is used. */
 const readings: readonly (readonly [StepName, ReadWord])[] = [
@@ -86,7 +86,7 @@ const readings: readonly (readonly [StepName, ReadWord])[] = [
   ['typing mistakes', slipTerm],
 ];
 
-export function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
+export function wordTerm(word: string, isByItself: boolean, reader: Reader): NamedTerm {
   const { lexicon, vocabulary } = reader;
   const simple = { ...plainTerm(word), isDemanded: isRequired(word, reader) };
   if (!vocabulary || vocabulary.knows(word)) {

@@ -9,6 +9,18 @@ export const matchAll: Clause = { match_all: {} };
 export const allOf = (clauses: readonly Clause[]): Clause =>
   clauses.length === 0 ? matchAll : { bool: { filter: clauses } };
 
+/** Matches products that satisfy any of these clauses. */
+export const anyOf = (should: readonly Clause[]): Clause => ({
+  bool: { minimum_should_match: 1, should },
+});
+/** A fixed score for each match, so that every engine ranks alike. */
+export const scored = (boost: number, filter: Clause): Clause => ({
+  constant_score: { filter, boost },
+});
+export const phraseIn = (field: string, query: string): Clause => ({
+  match_phrase: { [field]: { query } },
+});
+
 const nested = (path: string, query: Clause): Clause => ({
   nested: { path, ignore_unmapped: true, query },
 });
@@ -77,15 +89,12 @@ function anyOffer(
     ([path]) => share === 'vet' || !path.endsWith('_vet'),
   );
   const reached = pricing.kind === 'customer' ? reachesPrice(pricing, today) : null;
-  return {
-    bool: {
-      minimum_should_match: 1,
-      should: fields.map(([path, field]) => {
-        const offer = nested(path, branch(path, `${path}.${field}`));
-        return reached && field === 'discount_sale' ? allOf([offer, reached]) : offer;
-      }),
-    },
-  };
+  return anyOf(
+    fields.map(([path, field]) => {
+      const offer = nested(path, branch(path, `${path}.${field}`));
+      return reached && field === 'discount_sale' ? allOf([offer, reached]) : offer;
+    }),
+  );
 }
 
 /** The contract's PROMO clause: a supplier discount or promotion that is valid today. */
@@ -113,20 +122,15 @@ export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
   }));
 
 /** The contract's STOCK clause: in stock, or a positive quantity if the index has no state. */
-export const inStock: Clause = {
-  bool: {
-    minimum_should_match: 1,
-    should: [
-      { terms: { 'stock.global.state': ['in_stock', 'in_limited_stock'] } },
-      {
-        bool: {
-          filter: [{ range: { 'stock.global.qty': { gt: 0 } } }],
-          must_not: [{ exists: { field: 'stock.global.state' } }],
-        },
-      },
-    ],
+export const inStock: Clause = anyOf([
+  { terms: { 'stock.global.state': ['in_stock', 'in_limited_stock'] } },
+  {
+    bool: {
+      filter: [{ range: { 'stock.global.qty': { gt: 0 } } }],
+      must_not: [{ exists: { field: 'stock.global.state' } }],
+    },
   },
-};
+]);
 
 /** The contract's OPTION and VETGROUP clauses: a nested list contains one of these ids. */
 export const optionIn = (path: string, ids: readonly number[]): Clause =>

@@ -3,24 +3,18 @@
  * letters in front (SRCH-03).
  */
 import { withLetters } from '../text/text-code';
-import type { Clause } from './clauses.server';
+import { anyOf, scored, type Clause } from './clauses.server';
 
 /** Index fields with codes, including numbers that authorities assign and that several packs may share. */
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'];
 
 /** Matches a whole code, regardless of spaces; used only if the search text looks like a code (SRCH-03). */
-export const exactCode = (code: string): Clause => ({
-  bool: {
-    minimum_should_match: 1,
-    should: codeFields.map((field) => ({ term: { [`${field}.keyword`]: code } })),
-  },
-});
+export const exactCode = (code: string): Clause =>
+  anyOf(codeFields.map((field) => ({ term: { [`${field}.keyword`]: code } })));
 
 /** Matches any of several interpretations of one code. */
 export const anyExactCode = (codes: readonly string[]): Clause =>
-  codes.length === 1
-    ? exactCode(codes[0] ?? '')
-    : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } };
+  codes.length === 1 ? exactCode(codes[0] ?? '') : anyOf(codes.map(exactCode));
 
 /**
  * Products whose SKU is letters followed by these digits; null for other text. The clause lists all such SKUs as terms,
@@ -32,9 +26,6 @@ function byDigits(code: string): Clause | null {
 }
 
 const codeBegins = (code: string): Clause => ({ match: { codes: { query: code } } });
-const anyOf = (should: readonly Clause[]): Clause => ({
-  bool: { minimum_should_match: 1, should },
-});
 
 /** Matches the beginning of a code, or its digits without the letters in front. */
 export function codeClause(code: string): Clause {
@@ -44,7 +35,6 @@ export function codeClause(code: string): Clause {
 
 /** Scores of a search by code: a whole code ranks above its digits alone, and digits above the beginning of a code. */
 export const codeScores = { whole: 4, digits: 2, begins: 1 };
-const worth = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } });
 
 /**
  * The request for the products that a code identifies, in any of its interpretations. Two product groups are enough to
@@ -57,7 +47,7 @@ export function exactCodeBody(codes: readonly string[]): Clause {
   const ends = byDigits(digits);
   const { whole, digits: bare, begins } = codeScores;
   const ranked =
-    ends && anyOf([worth(whole, exact), worth(bare, ends), worth(begins, codeBegins(digits))]);
+    ends && anyOf([scored(whole, exact), scored(bare, ends), scored(begins, codeBegins(digits))]);
   return {
     size: 2,
     timeout: '1500ms',

@@ -4,9 +4,9 @@
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey, type FacetSpec } from '../facets/facet-list';
-import type { QueryTerm, Understood } from '../meaning/query-term';
-import { anyOf, factsClause, forAnyAnimal, termFilter } from '../meaning/term-clause.server';
-import { allOf, ruleFilter, type Clause } from './clauses.server';
+import { isNamed, type QueryTerm, type Understood } from '../meaning/query-term';
+import { factsClause, forAnyAnimal, termFilter } from '../meaning/term-clause.server';
+import { allOf, anyOf, ruleFilter, type Clause } from './clauses.server';
 import {
   facetClause,
   numbers,
@@ -124,7 +124,8 @@ const labelled = (field: string, label: string, size: number): Clause => ({
   values: { terms: { field, size }, aggs: { label: { terms: { field: label, size: 1 } } } },
 });
 type Named = Extract<FacetSpec, { kind: 'plain' | 'option' }>;
-const isNamed = (spec: FacetSpec): spec is Named => spec.kind === 'plain' || spec.kind === 'option';
+const hasLabels = (spec: FacetSpec): spec is Named =>
+  spec.kind === 'plain' || spec.kind === 'option';
 const fieldOf = (spec: Named): string => (spec.kind === 'option' ? `${spec.path}.id` : spec.field);
 const within = (spec: Named, aggs: Clause): Clause =>
   spec.kind === 'option'
@@ -144,7 +145,7 @@ export const allLabelsBody = (): Clause =>
     Object.fromEntries(
       facetKeys.flatMap((key) => {
         const spec = specOf(key);
-        return isNamed(spec)
+        return hasLabels(spec)
           ? [[key, within(spec, labelled(fieldOf(spec), spec.label, wholeLimit))]]
           : [];
       }),
@@ -157,7 +158,7 @@ export function labelsBody(missing: Filters): Clause {
   for (const key of facetKeys) {
     const values = missing[key];
     const spec = specOf(key);
-    if (!values || !isNamed(spec)) continue;
+    if (!values || !hasLabels(spec)) continue;
     const size = Math.max(bucketLimit, values.length);
     aggs[key] = within(spec, {
       wanted: {
@@ -171,7 +172,7 @@ export function labelsBody(missing: Filters): Clause {
 
 /** Matches a term including the animal that it names: a dewormer for dogs does not match a request for rabbits. */
 const whollyMet = (term: QueryTerm): Clause =>
-  term.animal
+  isNamed(term) && term.animal
     ? { bool: { filter: [termFilter(term), anyOf([factsClause(term.animal), forAnyAnimal])] } }
     : termFilter(term);
 

@@ -3,8 +3,7 @@
  * page's own filter, and the chosen filters. A list shows one card per product group. So the request omits inner hits,
  * which saves a fifth of the time, and asks only for the index fields of a card.
  */
-import type { Clause } from './clauses.server';
-import { matchAll } from './clauses.server';
+import { anyOf, matchAll, scored, type Clause } from './clauses.server';
 import { exactCode } from './code-clause.server';
 import { rankingHints } from './ranking-hints.server';
 import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
@@ -60,49 +59,41 @@ const nearlyAll = (text: string): Clause => ({
  * The query of a search text with the boosts of the ranking rules (S2 in the contract): cross fields 100,
  * name prefix 60, active principle phrase 20, multi-match 10, fuzzy match 1.
  */
-const textClause = (text: string, code: string | null = null, isForgiving = true): Clause => ({
-  bool: {
-    minimum_should_match: 1,
-    should: [
-      {
-        multi_match: {
-          query: text,
-          type: 'cross_fields',
-          operator: 'and',
-          fields: crossFields,
-          boost: 100,
-        },
+const textClause = (text: string, code: string | null = null, isForgiving = true): Clause =>
+  anyOf([
+    {
+      multi_match: {
+        query: text,
+        type: 'cross_fields',
+        operator: 'and',
+        fields: crossFields,
+        boost: 100,
       },
-      { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50, boost: 60 } } },
-      { match_phrase: { 'active_principle_option_ids.name': { query: text, boost: 20 } } },
-      {
-        multi_match: {
-          query: text,
-          type: 'best_fields',
-          minimum_should_match: '2<75%',
-          tie_breaker: 0.1,
-          fields: bestFields,
-          boost: 10,
-        },
+    },
+    { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50, boost: 60 } } },
+    { match_phrase: { 'active_principle_option_ids.name': { query: text, boost: 20 } } },
+    {
+      multi_match: {
+        query: text,
+        type: 'best_fields',
+        minimum_should_match: '2<75%',
+        tie_breaker: 0.1,
+        fields: bestFields,
+        boost: 10,
       },
-      ...(isForgiving ? [nearlyAll(text)] : []),
-      ...(code ? [{ constant_score: { filter: exactCode(code), boost: codeBoost } }] : []),
-    ],
-  },
-});
+    },
+    ...(isForgiving ? [nearlyAll(text)] : []),
+    ...(code ? [scored(codeBoost, exactCode(code))] : []),
+  ]);
 
 /** Matches products that contain every word as typed, in one index field or across several. */
-export const asTyped = (text: string, code: string | null = null): Clause => ({
-  bool: {
-    minimum_should_match: 1,
-    should: [
-      { multi_match: { query: text, type: 'cross_fields', operator: 'and', fields: crossFields } },
-      { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50 } } },
-      { multi_match: { query: text, type: 'best_fields', operator: 'and', fields: bestFields } },
-      ...(code ? [exactCode(code)] : []),
-    ],
-  },
-});
+export const asTyped = (text: string, code: string | null = null): Clause =>
+  anyOf([
+    { multi_match: { query: text, type: 'cross_fields', operator: 'and', fields: crossFields } },
+    { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50 } } },
+    { multi_match: { query: text, type: 'best_fields', operator: 'and', fields: bestFields } },
+    ...(code ? [exactCode(code)] : []),
+  ]);
 
 /** How a search text is interpreted: by meaning, or as typed. If null, only the ranking rules apply. */
 export type Reading =

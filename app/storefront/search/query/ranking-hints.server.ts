@@ -4,7 +4,7 @@
  */
 import { folded } from '~/base/kernel/folding';
 import { runStep } from '../meaning/steps';
-import type { Clause } from './clauses.server';
+import { anyOf, phraseIn, scored, type Clause } from './clauses.server';
 
 /**
  * Boosts of the hints. They have the scale of the scores that the ranking rules give to words, so that a hint decides
@@ -25,9 +25,6 @@ const qualities: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const hint = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } });
-const phrase = (field: string, query: string): Clause => ({ match_phrase: { [field]: { query } } });
-
 const wordsOf = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -39,16 +36,14 @@ const wordsOf = (text: string): string[] =>
  * enough.
  */
 const labelHint = (text: string, departments: readonly string[] | null): Clause =>
-  hint(boosts.label, {
-    bool: {
-      minimum_should_match: 1,
-      should: [
-        phrase('active_principle_option_ids.name', text),
-        ...(departments === null ? [phrase('categories.name', text)] : []),
-        ...(departments?.length ? [{ terms: { 'categories.name.keyword': departments } }] : []),
-      ],
-    },
-  });
+  scored(
+    boosts.label,
+    anyOf([
+      phraseIn('active_principle_option_ids.name', text),
+      ...(departments === null ? [phraseIn('categories.name', text)] : []),
+      ...(departments?.length ? [{ terms: { 'categories.name.keyword': departments } }] : []),
+    ]),
+  );
 
 /**
  * Ranks products named `non stérile` lower in a search for `stérile`, unless the search text itself contains the
@@ -60,10 +55,12 @@ function affirmedHints(words: readonly string[]): Clause[] {
   );
   const contraries = affirmed.flatMap((word) =>
     [word, word.replace(/s$/, '')].flatMap((form) =>
-      negations.map((negation) => phrase('name.plain', `${negation} ${form}`)),
+      negations.map((negation) => phraseIn('name.plain', `${negation} ${form}`)),
     ),
   );
-  return contraries.length === 0 ? [] : [hint(boosts.affirmed, { bool: { must_not: contraries } })];
+  return contraries.length === 0
+    ? []
+    : [scored(boosts.affirmed, { bool: { must_not: contraries } })];
 }
 
 export function rankingHints(text: string, departments: readonly string[] | null): Clause[] {

@@ -9,6 +9,7 @@ import type { PageRequest } from '~/base/page/page';
 import { isUpstreamFailure, type UpstreamFailure } from '~/base/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../../server/upstream/search/search-client';
 import { understandWithinLimit } from '../meaning/understand-within-limit';
+import { isNamed } from '../meaning/query-term';
 import { wordsOf } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
 import { categoriesIn } from '../typing/autocomplete.server';
@@ -118,7 +119,7 @@ async function askForHelp(
 
 function nearCategories(text: string, words: WordReader): SearchRequest {
   const { terms } = understandWithinLimit(text, words);
-  const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
+  const labels = terms.filter(isNamed).flatMap(({ facts }) => facts?.categories ?? []);
   const body = nearCategoriesBody(text, labels);
   return { index: 'categories', operation: 'near categories', body };
 }

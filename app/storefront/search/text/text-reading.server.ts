@@ -9,7 +9,15 @@ import type { ReadText } from '../listing';
 import type { Asked } from '../listing-call.server';
 import { hasNearest } from '../meaning/meaning-clause.server';
 import { understandWithinLimit } from '../meaning/understand-within-limit';
-import { isPercentage, type Facts, type Understood, type QueryTerm } from '../meaning/query-term';
+import {
+  isNamed,
+  isPercentage,
+  isQuantity,
+  type Facts,
+  type NamedTerm,
+  type QueryTerm,
+  type Understood,
+} from '../meaning/query-term';
 import { termFilter } from '../meaning/term-clause.server';
 import type { Reading } from '../query/listing-query.server';
 import { wordReader, type WordReader } from '../words/reader.server';
@@ -55,7 +63,7 @@ const labelsIn = (facts: Facts | null): string[] =>
   Object.values(facts ?? {}).flatMap((labels) => [...labels]);
 
 /** What a term means, as labels of the index; for a compound, the meanings of its parts. */
-function meaningsOf(term: QueryTerm): string[] {
+function meaningsOf(term: NamedTerm): string[] {
   const own = labelsIn(term.facts);
   const all = own.length > 0 ? own : term.parts.flatMap((part) => labelsIn(part.facts));
   return [...new Set(all)];
@@ -65,15 +73,15 @@ function meaningsOf(term: QueryTerm): string[] {
 function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] {
   const demanded = terms.filter(({ isDemanded }) => isDemanded);
   return (demanded.length > 0 ? demanded : terms).flatMap((term) => {
-    if (term.kind === 'animal') return [];
+    if (!isNamed(term) || term.kind === 'animal') return [];
     const means = meaningsOf(term).filter((label) => folded(label) !== term.typed);
     return means.length > 0 ? [{ typed: term.typed, means: means.slice(0, mostMeanings) }] : [];
   });
 }
 
 /** A measure with its punctuation, which the words of `0,5 mg/kg` have lost. */
-const measureText = ({ kind, typed, written }: QueryTerm): string =>
-  (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
+const measureText = (term: QueryTerm): string =>
+  isQuantity(term) && term.written !== '' ? term.written : term.typed;
 
 /** Counts the hits of each word alone; requested only if all words together find nothing. */
 async function countAlone(
@@ -123,7 +131,7 @@ export async function readTextShown(
     corrected: understood.corrected,
     dropped: understood.dropped,
     negated: understood.negated,
-    doses: understood.terms.filter(({ isDose }) => isDose).map(measureText),
+    doses: understood.terms.filter((term) => isQuantity(term) && term.isDose).map(measureText),
     isNearest: asked.isNearest,
     leftOut: asked.isNearest
       ? understood.terms.flatMap((term, at) =>

@@ -15,7 +15,7 @@ import type { SearchAnswer } from '../../../../server/upstream/search/search-cli
 import { cleanText } from '../criteria';
 import { understandWithinLimit } from '../meaning/understand-within-limit';
 import { isPercentage, type Understood } from '../meaning/query-term';
-import type { Clause } from '../query/clauses.server';
+import { anyOf, scored, type Clause } from '../query/clauses.server';
 import { anyExactCode, codeClause } from '../query/code-clause.server';
 import { listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
@@ -83,16 +83,8 @@ export const productSuggestBody = (text: string) => {
       max_expansions: 50,
     },
   };
-  const begun = (by: string): Clause => ({
-    bool: {
-      minimum_should_match: 1,
-      should: [
-        phrase,
-        codeClause(by),
-        { constant_score: { filter: anyExactCode(codes), boost: 1000 } },
-      ],
-    },
-  });
+  const begun = (by: string): Clause =>
+    anyOf([phrase, codeClause(by), scored(1000, anyExactCode(codes))]);
   return {
     size: shown,
     timeout: '800ms',
@@ -226,7 +218,7 @@ async function meaningOf(page: PageRequest, text: string): Promise<Clause | null
   if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
   const isMeant = understandWithinLimit(text, words).terms.some(
-    ({ kind, facts }) => facts !== null && (kind === 'thing' || kind === 'substance'),
+    (term) => (term.kind === 'thing' || term.kind === 'substance') && term.facts !== null,
   );
   return isMeant ? meantBody(text, words) : null;
 }

@@ -4,15 +4,18 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
-import { keysOf, plain, rootOf, stemOf } from './folding';
 import { runStep } from '../meaning/steps';
+import { keysOf, plain, rootOf, stemOf } from './folding';
+import { createGrammar, type Grammar } from './grammar';
+import { createMedicines, type Medicines } from './medicines';
 import { createNounNumbers } from './noun-numbers';
 import { createPhrases } from './phrases';
 import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
 import type { ConceptEntry } from './word-file';
 import { hasText, hasWord, numbersUnder, textsFrom, type Lengths } from './word-table';
 
-export interface Lexicon {
+/** What groups of words mean. */
+interface Meanings {
   locale: Locale;
   /** The meaning of a group of words; null if no file lists it. */
   find(words: readonly string[]): Found | null;
@@ -33,27 +36,12 @@ export interface Lexicon {
   singleWordsFrom(beginning: string, lengths?: Lengths): Iterable<string>;
   /** True if this language's file lists it as a single word. */
   isOwn(word: string): boolean;
-  isStopWord(word: string): boolean;
-  /** True for a word that is a stop word unless it is part of a listed group. */
-  isStopWordOutsideGroups(word: string): boolean;
-  isRankingOnly(word: string): boolean;
-  /** True for a word between a thing and its purpose, such as `voor`. */
-  isPurpose(word: string): boolean;
-  /** True for a name of a substance or medicine, or a word with such an ending. */
-  isMedicine(word: string): boolean;
-  /** Names of substances and medicines from all files, whether the catalogue has them or not. */
-  medicines: ReadonlySet<string>;
   /** The sizes that a word or number means for the things next to it; empty if it means none. */
   sizesOf(things: readonly string[], said: readonly string[]): readonly string[];
-  /** Plain names of substances that some medicine combines with any of the given ones. */
-  partnersOf(substances: readonly string[]): readonly string[];
-  /** True for two words that the shop never reads or suggests for one another. */
-  isNeverInterchangeable(left: string, right: string): boolean;
-  /**
-   * True if one text contains one word of a pair that must not be confused, and the other text contains the other word.
-   */
-  areKeptApart(left: string, right: string): boolean;
 }
+
+/** Everything that the word files say, for pages in one language. */
+export type Lexicon = Meanings & Grammar & Medicines;
 
 export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
@@ -61,32 +49,11 @@ export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 const mostRead = 200;
 
 const onlyLetters = /^\p{L}+$/u;
-/** The label prefix that `PreparedWords` uses. */
-const combinationLabel = 'combinations: ';
-
-const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
-
 export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon {
   const own = byLocale[locale];
   const { lists } = own;
-  const all = Object.values(byLocale).map((one) => one.lists);
-  const idle = setOf(lists.idle);
-  const soft = setOf(lists.soft);
-  const fillers = setOf(lists.fillers);
-  const purposes = setOf(lists.purposes);
-  const medicines = setOf(all.flatMap((one) => one.medicines));
-  const endings = [...new Set(lists.medicineEndings.map(plain))];
-  const never = new Set(
-    all
-      .flatMap((one) => one.never)
-      .flatMap(([left, right]) => [
-        `${plain(left)}|${plain(right)}`,
-        `${plain(right)}|${plain(left)}`,
-      ]),
-  );
+  const medicines = createMedicines(byLocale, locale);
   const phrases = createPhrases(own.groups, locale);
-  const isStopWord = (word: string): boolean => idle.has(word);
-  const isNeverInterchangeable = (left: string, right: string): boolean => never.has(`${left}|${right}`);
   const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
   function conceptOf(number: number): ConceptEntry {
     const known = read.get(number);
@@ -95,7 +62,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     read.set(number, concept);
     return concept;
   }
-  const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNeverInterchangeable });
+  const inNumbers = createNounNumbers({
+    keys: own.keys, conceptOf, locale,
+    isNeverInterchangeable: medicines.isNeverInterchangeable,
+  });
   // The page's language decides what a word means; only a word that it lacks is looked up in the other files.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
   const foreign = others.map((other) => {
@@ -177,16 +147,14 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const findMention = (word: string): Found | null =>
     found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
-  const together = own.labels
-    .filter((label) => label.startsWith(combinationLabel))
-    .map((label) => label.slice(combinationLabel.length).split(' + ').map(plain));
-
   const sizes = lists.sizes.map(({ of, by }) => ({
     of: setOf(of),
     by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
   }));
 
   return {
+    ...createGrammar(own),
+    ...medicines,
     locale,
     find,
     findOwn,
@@ -196,33 +164,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     findMention,
     singleWordsFrom: (beginning, lengths) => textsFrom(own.singleWords, beginning, lengths),
     isOwn: (word) => hasText(own.singleWords, word),
-    isStopWord,
-    isStopWordOutsideGroups: (word) => fillers.has(word),
-    isPurpose: (word) => purposes.has(word),
-    // A word that the file itself lists is not another form of a word that only ranks: `kitten` is not a plural of
-    // `kit`.
-    isRankingOnly: (word) =>
-      soft.has(word) || (!hasWord(own.keys, word) && soft.has(stemOf(word, locale))),
-    isMedicine: (word) =>
-      medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
-    medicines,
-    partnersOf: (substances) => {
-      const asked = setOf(substances);
-      const theirs = together.filter((parts) => parts.some((part) => asked.has(part))).flat();
-      return [...new Set(theirs)].filter((part) => !asked.has(part));
-    },
     sizesOf: (things, said) => {
       const named = [...setOf(things)];
       const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
       return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
-    },
-    isNeverInterchangeable,
-    areKeptApart: (left, right) => {
-      const [asked, other] = [plain(left), plain(right)];
-      return [...never].some((pair) => {
-        const [one = '', two = ''] = pair.split('|');
-        return says(asked, one) && !says(asked, two) && says(other, two);
-      });
     },
   };
 }

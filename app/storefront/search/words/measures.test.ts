@@ -48,7 +48,7 @@ describe('measure in a search text', () => {
       const ways = waysOf(text);
       expect(ways).toEqual(expect.arrayContaining(['20 mg/ml', '20 mg/g']));
       expect(ways.filter((way) => /^2(?:[.,]0+)?(?: mg| ?%|$)/.test(way))).toEqual([]);
-      expect(first(text)).toMatchObject({ written: '', isStrength: true, used: 2 });
+      expect(first(text)).toMatchObject({ written: '', kind: 'strength', used: 2 });
     },
   );
 
@@ -115,7 +115,7 @@ describe('measure in a search text', () => {
     ['en', '6 months'],
   ] as const)('SRCH-02 an age is neither a strength nor a weight (%s "%s")', (locale, text) => {
     expect(first(text, locale)).toMatchObject({
-      isAge: true, isStrength: false, isWeight: false, strengths: [], ways: [text],
+      isAge: true, kind: 'measure', isWeight: false, strengths: [], ways: [text],
       used: text.split(' ').length,
     });
   });

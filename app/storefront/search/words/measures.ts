@@ -3,32 +3,12 @@
  * mg/ml`, an animal of 12 kg matches `10–25 kg`, and `0,8 x 40` is a needle `21G, 40 mm`.
  */
 import type { Locale } from '~/base/i18n/locales';
+import type { Quantity } from '../meaning/query-term';
 import { figure, signsOf, valueOf, writtenIn } from './figures';
 import type { IndexFigures } from './index-figures';
 
-export interface Measure {
-  typed: string;
-  /**
-   * The notation of product names in this language. Empty for a percentage: its bare number also means other strengths.
-   */
-  written: string;
-  /** The notations in product names that match, the nearest first. */
-  ways: readonly string[];
-  /** True for a strength of a medicine, which a search never leaves out. */
-  isStrength: boolean;
-  /** The notations of this strength in names of medicines; empty if the number cannot be a strength. */
-  strengths: readonly string[];
-  /**
-   * True for an animal's weight, which a product's weight range must include: other products are not for this animal.
-   */
-  isWeight: boolean;
-  /** True for a dose per kilogram of the animal: it says what is given, not which product is sold. */
-  isDose: boolean;
-  /** True for the age of the animal. */
-  isAge: boolean;
-  /** Phrases in names that contain this number but mean something else: `2/0` is a thinner thread than `2`. */
-  others: readonly string[];
-  /** The number of words that the measure consists of. */
+/** A quantity with the number of words that it consists of. */
+export interface Measure extends Quantity {
   used: number;
 }
 
@@ -65,7 +45,6 @@ const units: ReadonlyMap<string, readonly string[]> = new Map(
     typed.split('|').map((unit): [string, string[]] => [unit, written.split('|')]),
   ),
 );
-export const isUnit = (word: string): boolean => units.has(word);
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
 const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
 const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
@@ -140,8 +119,8 @@ function sums(amount: number): string[] {
 }
 
 const plainMeasure = {
-  isStrength: false, strengths: [], isWeight: false, isDose: false, isAge: false,
-  others: [], used: 1,
+  kind: 'measure', strengths: [], percents: [], isWeight: false, isDose: false, isAge: false,
+  others: [], correctedTo: null, isKnown: true, isDemanded: true, used: 1,
 } satisfies Partial<Measure>;
 
 interface Counted {
@@ -165,6 +144,7 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
   const own = writtenIn(value, locale);
   const written = `${own} ${unitIn(names, locale)}${per}`;
   const isWeight = name === 'kg' && !over;
+  const isDose = over === 'kg' && (doses.has(name) || name === 'ml');
   const ways = [
     written,
     ...signsOf(value, locale).flatMap((sign) => names.map((one) => `${sign} ${one}${per}`)),
@@ -178,8 +158,9 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
   ];
   return {
     ...plainMeasure, typed, written, ways: [...new Set(ways)], isWeight, used,
-    isDose: over === 'kg' && (doses.has(name) || name === 'ml'),
-    isStrength: doses.has(name) || over !== null,
+    // No product name contains a dose or an age, so neither excludes a product.
+    isDose, isDemanded: !isDose,
+    kind: doses.has(name) || over !== null ? 'strength' : 'measure',
     strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
   };
 }
@@ -225,7 +206,7 @@ export function inHundred(typed: string, { locale, figures }: MeasureReader): st
 function percentage(bare: string, reader: MeasureReader): Measure {
   const ways = inHundred(bare, reader);
   const typed = `${bare} %`;
-  return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
+  return { ...plainMeasure, typed, written: '', ways, kind: 'strength', used: 2 };
 }
 
 /** `10x10 cm`; a needle is also sized by its gauge and length. */
@@ -264,7 +245,7 @@ function countedAfter(
   value: number,
   used: number,
   reader: MeasureReader,
-) {
+): Measure | null {
   const own = writtenIn(value, reader.locale);
   if (name === 'ch' || name === 'fr') {
     return {
@@ -275,7 +256,7 @@ function countedAfter(
   if (name === 'u') {
     const perMl = ['ui', 'ie', 'iu'].map((one) => `${own} ${one}/ml`);
     const ways = [...insulinUnits(value), ...perMl];
-    return { ...plainMeasure, typed, written: `u ${own}`, ways, isStrength: true, used };
+    return { ...plainMeasure, typed, written: `u ${own}`, ways, kind: 'strength', used };
   }
   if (!isGauge(value)) return null;
   return { ...plainMeasure, typed, written: `${own}g`, ways: [`${own}g`, `${own} g`], used };
@@ -293,7 +274,7 @@ function ageAt(word: string, next: string, { locale }: MeasureReader): Measure |
   const unit = stuck ? stuck[2] : alone.test(word) ? next : undefined;
   if (!unit || !ages[locale].test(unit)) return null;
   const typed = stuck ? word : `${word} ${next}`;
-  return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, used: stuck ? 1 : 2 };
+  return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, isDemanded: false, used: stuck ? 1 : 2 };
 }
 
 /**

@@ -7,7 +7,7 @@ import { inTurns } from '~/base/page/in-turns.server';
 import { indexWordsBody, readIndexWords } from './index-words.server';
 import { createLexicon, type Lexicon, type WordsByLocale } from './lexicon';
 import type { PreparedWords } from './prepared-words';
-import { unknownLabels } from './unknown-labels';
+import { unknownLabels } from '../meaning/facts-of';
 import { vocabularyInSteps, type IndexWords, type Vocabulary } from './vocabulary';
 import { wordFiles, type WordsPage } from './word-files.server';
 

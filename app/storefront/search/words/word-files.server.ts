@@ -7,7 +7,6 @@ import type { Locale } from '~/base/i18n/locales';
 import { inTurns } from '~/base/page/in-turns.server';
 import { preparedBuiltIn } from './built-in.server';
 import { prepareInSteps, type PreparedWords } from './prepared-words';
-import type { WordSource } from './word-source';
 import { parseWordFile } from './word-file';
 
 interface Read {
@@ -27,7 +26,7 @@ export interface WordsPage {
   };
 }
 
-export const wordFiles = ({ context }: WordsPage): WordSource => {
+export const wordFiles = ({ context }: WordsPage) => {
   async function prepare(text: string, locale: Locale, last?: Read): Promise<PreparedWords> {
     const { file, faults } = parseWordFile(text);
     if (!file) {
@@ -43,7 +42,8 @@ export const wordFiles = ({ context }: WordsPage): WordSource => {
   }
 
   return {
-    words: async (locale) => {
+    /** The last valid word file of a language; the same object as long as the file does not change. */
+    words: async (locale: Locale): Promise<PreparedWords> => {
       const given = await context.operatorWords.read(locale);
       const stamp = given?.stamp ?? null;
       const last = lastRead.get(locale);
