@@ -80,6 +80,14 @@ describe('word files', () => {
     expect(parseWordFile('{').faults).toHaveLength(1);
   });
 
+  it('SRCH-07 a vocabulary file with lists of earlier versions is valid, and one with another list is not', () => {
+    const concepts = [{ id: 'one', words: ['gant'], means: { categories: ['Gants'] } }];
+    const { file } = checkWordFile({ concepts, alone: ['gant'], circumstances: [], parts: [] });
+    expect(file).toMatchObject({ concepts });
+    expect(Object.keys(file ?? {})).not.toContain('alone');
+    expect(checkWordFile({ concepts, stray: [] }).faults).not.toEqual([]);
+  });
+
   it('SRCH-07 an operator’s vocabulary file is loaded without a restart; while it is invalid, the last valid one is used, with one log line', async () => {
     let now = 0;
     const lines: { event: string; faults?: readonly string[] }[] = [];
