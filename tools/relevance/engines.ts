@@ -44,7 +44,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export interface Prepared {
+interface Prepared {
   bodies: readonly object[];
   /** The reading steps that changed something. */
   acted: ReadonlySet<StepName>;

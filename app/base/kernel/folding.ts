@@ -1,7 +1,6 @@
 /** Removes accents, so that texts can be compared although people omit accents when they type. */
 
-export const withoutAccents = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '');
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Lower case without accents, for comparisons: `Liège` and `liege` are equal. */
 export const folded = (text: string): string => withoutAccents(text).toLowerCase();
