@@ -11,7 +11,7 @@ import { ownerHash } from '~/base/page/owner-hash.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { ledgerOf } from './cart.server';
 import { currentQuantities } from './sync/ledger-rules.server';
-import type { LineKey } from './transaction';
+import { quantityByProduct } from './transaction';
 import { limitOf } from './unusual-quantity.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
@@ -57,8 +57,6 @@ async function write(
   });
 }
 
-const productOf = (key: LineKey): number => Number(key.split('|', 1)[0]);
-
 /**
  * Stores the confirmed pieces of each product, once per product. Pieces that the cart holds beside them count as
  * confirmed too if they are few enough to need no question. `isAdded`: the cart already holds the confirmed pieces.
@@ -79,9 +77,7 @@ export async function rememberConfirmed(
       limitOf(page),
       findCardsOrNone(page, ids),
     ]);
-    const held = new Map<number, number>();
-    for (const [key, quantity] of currentQuantities(head))
-      held.set(productOf(key), quantity + (held.get(productOf(key)) ?? 0));
+    const held = quantityByProduct(currentQuantities(head));
     for (const { productId, quantity } of large) {
       const beside = Math.max(0, (held.get(productId) ?? 0) - (isAdded ? quantity : 0));
       const covered = beside > limit(cards?.get(productId)) ? 0 : beside;

@@ -10,7 +10,7 @@ import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
 import type { LedgerHead } from './sync/ledger.server';
 import { shortened, withBase } from './sync/short-cart.server';
-import { piecesOf } from './transaction';
+import { piecesOf, quantityByProduct } from './transaction';
 import { ledgerKey } from './sync/ledger-store.server';
 import { ownerHash } from '~/base/page/owner-hash.server';
 
@@ -34,13 +34,7 @@ export async function cartQuantities(
   page: Pick<PageRequest, 'context'>,
 ): Promise<ReadonlyMap<number, number>> {
   const head = await knownHead(page);
-  const byProduct = new Map<number, number>();
-  if (!head) return byProduct;
-  for (const [key, quantity] of currentQuantities(head)) {
-    const productId = Number(key.split('|', 1)[0]);
-    byProduct.set(productId, (byProduct.get(productId) ?? 0) + quantity);
-  }
-  return byProduct;
+  return quantityByProduct(head ? currentQuantities(head) : new Map());
 }
 
 /** The cart badge, and the data that the cart island needs on every customer page. */

@@ -132,6 +132,16 @@ export function sameQuantities(a: Quantities, b: Quantities): boolean {
   return true;
 }
 
+/** Quantity of each product over all its lines, by product id. */
+export function quantityByProduct(quantities: Quantities): Map<number, number> {
+  const byProduct = new Map<number, number>();
+  for (const [key, quantity] of quantities) {
+    const productId = Number(key.split('|', 1)[0]);
+    byProduct.set(productId, (byProduct.get(productId) ?? 0) + quantity);
+  }
+  return byProduct;
+}
+
 /** Number of pieces in all lines; counts positive quantities only (CART-03). */
 export function piecesOf(quantities: Quantities): number {
   let pieces = 0;
