@@ -5,13 +5,11 @@
  *
  *   --codes 3   --seed 1
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { prepareZXingModule } from 'zxing-wasm/reader';
 import { gtinCheckDigit } from '../app/catalogue/products/codes/check-digit';
 import { readCodes, readLightCodes } from '../app/ordering/quick-order/camera/reader/read-codes';
 import { SeenCodes } from '../app/ordering/quick-order/camera/seen-codes';
 import { commandOf } from '../sandbox/command-line';
+import { loadZXing } from '../tests/support/zxing-reader';
 import { conditions, frameOf, randomOf } from './proofs/camera-frames';
 
 const { values } = commandOf('proof -- camera', {
@@ -21,8 +19,7 @@ const { values } = commandOf('proof -- camera', {
   },
 });
 const random = randomOf(Number(values.seed));
-const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+await loadZXing();
 
 const digits = (count: number): string =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('');

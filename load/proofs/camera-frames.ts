@@ -1,6 +1,6 @@
 /** Draws camera frames of barcodes: turned, small, blurred, inverted, in a shadow, with noise (CART-11). */
 import type { Pixels } from '../../app/ordering/quick-order/camera/reader/found-code';
-import { modulesOf, type ShownCode } from '../../tests/support/camera-picture';
+import { symbolOf, type ShownCode } from '../../tests/support/camera-picture';
 
 export interface Condition {
   name: string;
@@ -71,7 +71,7 @@ export function frameOf(
 ): Pixels | null {
   const { module, degrees = 0, blur = 0, inverted = false, shadow = false } = condition;
   const { greys = [230, 25] } = condition;
-  const modules = modulesOf(code);
+  const modules = symbolOf(code);
   const { columns, rows } = modules;
   const [wide, high] = [columns * module, rows === 1 ? 120 : rows * module];
   const quiet = 2 * quietModules * module;
@@ -83,7 +83,7 @@ export function frameOf(
   // Each frame has another offset within a pixel, as a moving hand gives.
   const [midX, midY] = [width / 2 + random(), height / 2 + random()];
   const cells = Uint8Array.from({ length: columns * rows }, (_, at) =>
-    modules.isInk(at % columns, Math.floor(at / columns)) ? 1 : 0,
+    modules.isDark(at % columns, Math.floor(at / columns)) ? 1 : 0,
   );
   const [paper, black] = inverted ? [greys[1], greys[0]] : greys;
   let grey = new Float32Array(width * height).fill(paper);

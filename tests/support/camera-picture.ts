@@ -1,6 +1,7 @@
 /** The camera picture of a test: real barcodes in a video that Chromium uses as its camera. */
 import { writeFileSync } from 'node:fs';
 import bwipjs from 'bwip-js/node';
+import { modulesOf, type Modules } from '../../app/catalogue/products/codes/barcode.server';
 
 export interface ShownCode {
   /** Name of the barcode type in bwip-js: `ean13`, `code128`, `gs1datamatrix`. */
@@ -17,25 +18,11 @@ const height = 480;
 const paper = 235;
 const ink = 16;
 
-type Shape = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number };
-
-export interface Modules {
-  columns: number;
-  rows: number;
-  isInk: (column: number, row: number) => boolean;
-}
-
-/** Whether a module of the code is black, and how many modules it has. A one-dimensional code has one row. */
-export function modulesOf({ kind, text }: Pick<ShownCode, 'kind' | 'text'>): Modules {
-  const [shape] = bwipjs.raw(kind, text, {}) as unknown as Shape[];
-  if (!shape) throw new Error(`no ${kind} of ${text}`);
-  if ('pixs' in shape) {
-    const { pixs, pixx, pixy } = shape;
-    return { columns: pixx, rows: pixy, isInk: (column, row) => pixs[row * pixx + column] === 1 };
-  }
-  // Widths of bars and spaces alternate, starting with a bar.
-  const bars = shape.sbs.flatMap((wide, at) => Array<boolean>(wide).fill(at % 2 === 0));
-  return { columns: bars.length, rows: 1, isInk: (column) => bars[column] ?? false };
+/** The modules of a code. Throws when bwip-js gives no symbol. */
+export function symbolOf({ kind, text }: Pick<ShownCode, 'kind' | 'text'>): Modules {
+  const modules = modulesOf(bwipjs.raw, kind, text);
+  if (!modules) throw new Error(`no ${kind} of ${text}`);
+  return modules;
 }
 
 /** Rectangle of the picture that holds one code. */
@@ -47,7 +34,7 @@ interface Place {
 }
 
 function draw(picture: Uint8Array, code: ShownCode, place: Place): void {
-  const { columns, rows, isInk } = modulesOf(code);
+  const { columns, rows, isDark } = symbolOf(code);
   const { turned = false, inverted = false } = code;
   const [along, across] = turned ? [place.high, place.wide] : [place.wide, place.high];
   const wide = Math.floor((0.9 * (rows === 1 ? along : Math.min(along, across))) / columns);
@@ -58,11 +45,11 @@ function draw(picture: Uint8Array, code: ShownCode, place: Place): void {
       const column = Math.floor((x - along0) / wide);
       const row = Math.floor((y - across0) / high);
       const isInside = column >= 0 && column < columns && row >= 0 && row < rows;
-      const isDark = (isInside && isInk(column, row)) !== inverted;
+      const isInk = (isInside && isDark(column, row)) !== inverted;
       const at = turned
         ? (place.top + x) * width + place.left + y
         : (place.top + y) * width + place.left + x;
-      picture[at] = isDark ? ink : paper;
+      picture[at] = isInk ? ink : paper;
     }
 }
 

@@ -66,7 +66,7 @@ export function barsOf({
 }
 
 /** Dark and white modules of a code; a one-dimensional code has one row. */
-interface Modules {
+export interface Modules {
   columns: number;
   rows: number;
   isDark: (column: number, row: number) => boolean;
@@ -74,7 +74,8 @@ interface Modules {
 
 type Raw = typeof bwipjs.raw;
 
-function modulesOf(raw: Raw, symbology: string, code: string): Modules | null {
+/** `raw`: the function of bwip-js. Returns null when it gives no symbol. */
+export function modulesOf(raw: Raw, symbology: string, code: string): Modules | null {
   const [shape] = raw(symbology, code, {});
   if (!shape) return null;
   if ('pixs' in shape) {
