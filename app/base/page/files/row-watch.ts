@@ -21,13 +21,14 @@ export interface LongRow {
 const endsRow = (byte: number): boolean =>
   (byte > 9 && byte < 14) || byte === 0x85 || byte === 0xa8 || byte === 0xa9;
 
-/** First bytes of a zip archive and of an old Office document: a workbook has no rows. */
-const workbooks = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-] as const;
-const isWorkbook = (bytes: Uint8Array): boolean =>
-  workbooks.some((start) => start.every((byte, at) => bytes[at] === byte));
+/** True for a zip archive, by its first bytes. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  [0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte);
+/** True for an Office document of up to 2003 (a compound file), by its first bytes. */
+export const isOldOffice = (bytes: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+/** A workbook has no rows. */
+const isWorkbook = (bytes: Uint8Array): boolean => isZip(bytes) || isOldOffice(bytes);
 
 /** Maximum bytes of the headers of a part that is checked; the limit of headers rejects longer ones. */
 const maxHeadBytes = 4 * 1024;

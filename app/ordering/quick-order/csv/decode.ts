@@ -4,6 +4,7 @@
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
+import { isOldOffice, isZip } from '~/base/page/files/row-watch';
 
 type DecodeFault =
   | { kind: 'empty' }
@@ -145,8 +146,8 @@ function kindOfOldOffice(bytes: Uint8Array): PackedKind {
 
 /** Detects an Office document that is not text. */
 function packedIn(bytes: Uint8Array): PackedKind | null {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return kindOfOldOffice(bytes);
-  return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? kindOfZip(bytes) : null;
+  if (isOldOffice(bytes)) return kindOfOldOffice(bytes);
+  return isZip(bytes) ? kindOfZip(bytes) : null;
 }
 
 /** Number of bytes that name the kind of a file. */

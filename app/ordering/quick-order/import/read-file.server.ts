@@ -1,7 +1,6 @@
 /**
  * Parses an uploaded file into order lines (P-31 … P-33). The file name is used only for its extension and for display,
- * never to name a stored file. Reads CSV files, and
- * Excel workbooks as the same rows.
+ * never to name a stored file. Reads CSV files, and Excel workbooks as the same rows.
  */
 import type { MultipartFault } from '~/base/page/files/multipart';
 import type { RowLimits } from '~/base/page/files/row-watch';
