@@ -25,8 +25,18 @@ const plainImports: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [plainImports, inlineScript, remix(remixConfig)],
+/**
+ * Remix builds a browser module for each route. The shop hydrates nothing and no page loads them, so this plugin empties
+ * them: building and minifying their views would take most of the build.
+ */
+const emptyRoutes: Plugin = {
+  name: 'empty-routes',
+  enforce: 'post',
+  transform: (_, id) => (id.endsWith('?__remix-build-client-route') ? 'export {};' : null),
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [plainImports, inlineScript, remix(remixConfig), emptyRoutes],
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('./app', import.meta.url)),
@@ -37,8 +47,9 @@ export default defineConfig({
     modulePreload: false,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The output of terser is 4 % smaller than that of esbuild, and each build takes three seconds longer.
-    minify: 'terser',
+    // For browsers, the output of terser is 4 % smaller than that of esbuild. The server's bundle is many times larger
+    // and never transferred, and terser would take most of the build for it.
+    minify: isSsrBuild === true ? 'esbuild' : 'terser',
     terserOptions: {
       module: true,
       ecma: 2020,
@@ -59,4 +70,4 @@ export default defineConfig({
   // Every key of a text file is used, so named exports would only make the file longer.
   json: { namedExports: false },
   server: { hmr: false },
-});
+}));

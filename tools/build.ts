@@ -74,7 +74,7 @@ function reached(names: readonly string[], kinds: readonly RegExp[]): Set<string
 const namesLike = (pattern: RegExp): string[] =>
   readdirSync(assets).filter((name) => pattern.test(name));
 
-/** Deletes the route modules: the shop hydrates nothing, so no page loads them. Workers are started by address. */
+/** Deletes the empty route modules, which no page loads. Workers are started by address. */
 function removeUnreached(): void {
   const kept = reached(namesLike(/^(entry\.client|code-worker)-.*\.js$/), [imports, lateImports]);
   for (const name of namesLike(/\.js$/)) if (!kept.has(name)) rmSync(join(assets, name));
