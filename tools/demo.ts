@@ -85,13 +85,32 @@ const warning = unsupportedNode();
 if (warning !== null) console.log(`demo: ${warning}`);
 if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-if (!values['no-build'] && !(await buildIfChanged())) process.exit(1);
 
-const sandbox = await startBeside(port, (ports) =>
-  startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
-);
-// Without this wait, the first pages would report that the search is unavailable.
-await sandbox.search.ready;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Prints how long a part of the start took, so that a slow start has a named cause. */
+async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
+  const since = performance.now();
+  const result = await work();
+  console.log(`demo: ${part}: ${seconds(performance.now() - since)}`);
+  return result;
+}
+
+async function startStandIns() {
+  const running = await startBeside(port, (ports) =>
+    startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
+  );
+  // Without this wait, the first pages would report that the search is unavailable.
+  await running.search.ready;
+  return running;
+}
+
+// The build runs in other processes for most of its time, so the stand-ins fill their indices beside it.
+const [isBuilt, sandbox] = await Promise.all([
+  values['no-build'] || timed('build of the shop, if it has changed', buildIfChanged),
+  timed('stand-ins with their search indices', startStandIns),
+]);
+if (!isBuilt) process.exit(1);
 const metricsPort = process.env['METRICS_PORT'] ?? String(await freePort());
 const shop = startShop({
   ...sandbox.settings,
@@ -117,8 +136,10 @@ async function stop(code: number): Promise<void> {
 whenToStop(() => void stop(0));
 shop.once('exit', (code) => void stop(code ?? 1));
 
-if (await opened(shop)) {
-  console.log(`\nThe shop is open: ${url}\n\nSample customers (e-mail / password):`);
+if (await timed('start of the shop', () => opened(shop))) {
+  console.log(
+    `\nThe shop is open after ${seconds(performance.now())}: ${url}\n\nSample customers (e-mail / password):`,
+  );
   for (const persona of sandbox.personas) {
     console.log(
       `  ${persona.login.padEnd(48)} ${persona.password.padEnd(12)} ${persona.summary.en}`,
