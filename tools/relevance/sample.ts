@@ -50,7 +50,7 @@ export interface Sample {
   groups: readonly Group[];
   /** Traits of the articles, by article id. */
   traits: ReadonlyMap<number, Expectation>;
-  documents(lang: Lang): SearchDocument[];
+  documents(lang: Lang): readonly SearchDocument[];
 }
 
 export function createSample(products?: number): Sample {
@@ -65,7 +65,11 @@ export function createSample(products?: number): Sample {
       group.variants.map((article) => [article.id, traitsOf(group, article)] as const),
     ),
   );
-  const documents = (lang: Lang): SearchDocument[] =>
-    Array.from(world.documents('products', lang), readable);
+  const known = new Map<Lang, readonly SearchDocument[]>();
+  const documents = (lang: Lang): readonly SearchDocument[] => {
+    const made = known.get(lang) ?? Array.from(world.documents('products', lang), readable);
+    known.set(lang, made);
+    return made;
+  };
   return { groups, traits, documents };
 }

@@ -4,9 +4,14 @@ import type { Scope } from '../store/scope';
 
 export interface Scored {
   bits: Bitset;
-  /** One score per document of the scope; 0 for documents that do not match. */
+  /** One score per document of the scope, 0 for documents that do not match; empty if none matches. */
   scores: Float64Array;
 }
+
+const noScores = new Float64Array(0);
+
+/** No match among `size` documents. */
+export const noMatch = (size: number): Scored => ({ bits: new Bitset(size), scores: noScores });
 
 export interface Clause {
   /** Matching documents. The set may be shared; callers must not change it. */
@@ -42,7 +47,10 @@ export const matchAll: Clause = constantClause(1, (scope) => Bitset.full(scope.s
 export const matchNone: Clause = constantClause(0, (scope) => scope.none());
 
 /** The best score of several clauses, plus `tieBreaker` times the other scores. */
-export function bestOf(results: readonly Scored[], tieBreaker: number, size: number): Scored {
+export function bestOf(all: readonly Scored[], tieBreaker: number, size: number): Scored {
+  const results = all.filter(({ scores }) => scores.length > 0);
+  const [only, ...more] = results;
+  if (more.length === 0) return only ?? noMatch(size);
   const bits = new Bitset(size);
   const best = new Float64Array(size);
   const rest = new Float64Array(size);

@@ -2,7 +2,7 @@
 import { illegalArgument, queryShardError } from '../errors';
 import { Bitset } from '../store/bitset';
 import type { Scope } from '../store/scope';
-import { constantClause, constantScores, type Clause, type Compile, type Scored } from './clause';
+import { constantClause, noMatch, type Clause, type Compile, type Scored } from './clause';
 import { minimumShouldMatch } from './minimum-should-match';
 import { Options } from './options';
 
@@ -55,8 +55,9 @@ function boolScore(scope: Scope, parts: BoolParts): Scored {
     should.map((scored) => scored.bits),
   );
   const scores = new Float64Array(scope.size);
-  const all = [...must, ...should];
-  const isEmpty = all.length === 0 && parts.filter.length === 0 && parts.mustNot.length === 0;
+  const clauses = [...must, ...should];
+  const all = clauses.filter(({ scores: own }) => own.length > 0);
+  const isEmpty = clauses.length === 0 && parts.filter.length === 0 && parts.mustNot.length === 0;
   bits.forEach((doc) => {
     let sum = isEmpty ? 1 : 0;
     for (const scored of all) sum += scored.scores[doc] ?? 0;
@@ -143,7 +144,7 @@ export function nested(json: unknown, compile: Compile): Clause {
     },
     score(scope) {
       const child = nestedScope(scope, path, ignoreUnmapped);
-      if (!child) return constantScores(scope.none(), 0);
+      if (!child) return noMatch(scope.size);
       const entries = clause.score(child);
       const bits = parentsOf(scope, child, entries.bits);
       const scores = new Float64Array(scope.size);

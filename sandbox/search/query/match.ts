@@ -5,7 +5,7 @@ import type { FieldSpec } from '../mapping/mapping';
 import type { Scope } from '../store/scope';
 import type { TextColumn } from '../store/text-column';
 import { inverseFrequency } from './bm25';
-import { constantScores, scoredClause, type Clause, type Scored } from './clause';
+import { noMatch, scoredClause, type Clause, type Scored } from './clause';
 import { minimumShouldMatch } from './minimum-should-match';
 import { fieldAndOptions, type Options } from './options';
 import { phrase, phrasePrefix } from './phrase';
@@ -82,10 +82,10 @@ function occurrences(column: TextColumn, word: string, options: MatchOptions): O
 
 export function matchField(scope: Scope, path: string, options: MatchOptions): Scored {
   const field = scope.mapping.field(path);
-  if (!field) return constantScores(scope.none(), 0);
+  if (!field) return noMatch(scope.size);
   if (field.type !== 'text') return termClause(path, options.query, options.boost).score(scope);
   const column = scope.columns.get(path);
-  if (column?.kind !== 'text') return constantScores(scope.none(), 0);
+  if (column?.kind !== 'text') return noMatch(scope.size);
   const tokens = searchTokens(field, options.query);
   const words = tokens.map((token) => occurrences(column, token.term, options));
   return scoreWords(scope.size, words, neededWords(options, words.length));
@@ -124,7 +124,7 @@ export function matchPhrase(json: unknown): Clause {
   options.finish();
   return scoredClause((scope) => {
     const found = phraseField(scope, path, query);
-    if (!found) return constantScores(scope.none(), 0);
+    if (!found) return noMatch(scope.size);
     return phrase(found.column, found.tokens, boost);
   });
 }
@@ -147,6 +147,6 @@ export function phrasePrefixField(
   boost: number,
 ): Scored {
   const found = phraseField(scope, path, query);
-  if (!found) return constantScores(scope.none(), 0);
+  if (!found) return noMatch(scope.size);
   return phrasePrefix(found.column, found.field, found.tokens, maxExpansions, boost);
 }

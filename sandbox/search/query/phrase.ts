@@ -4,7 +4,7 @@ import type { FieldSpec } from '../mapping/mapping';
 import { Bitset } from '../store/bitset';
 import type { TextColumn } from '../store/text-column';
 import { inverseFrequency, termFrequency } from './bm25';
-import type { Scored } from './clause';
+import { noMatch, type Scored } from './clause';
 
 /** Encodes document and position as one sortable number. */
 const STRIDE = 0x10000;
@@ -50,7 +50,8 @@ function rarity(column: TextColumn, tokens: readonly Token[]): number {
   }, 0);
 }
 
-function scored(column: TextColumn, places: Iterable<number>, weight: number): Scored {
+function scored(column: TextColumn, places: readonly number[], weight: number): Scored {
+  if (places.length === 0) return noMatch(column.size);
   const bits = new Bitset(column.size);
   const frequency = new Uint16Array(column.size);
   for (const place of places) {

@@ -2,7 +2,7 @@
 import { Bitset } from '../store/bitset';
 import type { TextColumn } from '../store/text-column';
 import { termFrequency } from './bm25';
-import type { Scored } from './clause';
+import { noMatch, type Scored } from './clause';
 
 export interface Occurrence {
   column: TextColumn;
@@ -41,21 +41,31 @@ class WordScores {
 
 /** Documents with at least `needed` of the words, scored by the sum over their words. */
 export function scoreWords(size: number, words: Words, needed: number): Scored {
-  const scores = new Float64Array(size);
-  const found = new Uint16Array(size);
+  const least = Math.max(1, needed);
+  // Most fields contain none of the words.
+  const present = words.filter((occurrences) => occurrences.length > 0);
+  if (present.length < least) return noMatch(size);
   const bits = new Bitset(size);
   const word = new WordScores(size);
-  for (const occurrences of words) {
+  if (present.length === 1) {
+    for (const occurrence of present[0] ?? []) word.add(occurrence);
+    for (const doc of word.touched) bits.add(doc);
+    return { bits, scores: word.best };
+  }
+  const scores = new Float64Array(size);
+  const found = new Uint16Array(size);
+  const seen: number[] = [];
+  for (const occurrences of present) {
     for (const occurrence of occurrences) word.add(occurrence);
     for (const doc of word.touched) {
+      if (found[doc] === 0) seen.push(doc);
       scores[doc] = (scores[doc] ?? 0) + (word.best[doc] ?? 0);
       word.best[doc] = 0;
       found[doc] = (found[doc] ?? 0) + 1;
     }
     word.touched.length = 0;
   }
-  const least = Math.max(1, needed);
-  for (let doc = 0; doc < size; doc++) {
+  for (const doc of seen) {
     if ((found[doc] ?? 0) >= least) bits.add(doc);
     else scores[doc] = 0;
   }
