@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openEmbedded } from '../../server/store/embedded';
+import { commandFile } from '../support/command-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
 const file = join(folder, 'shop.db');
@@ -24,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function backupOf(store: string, ...args: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'tools/backup.ts', ...args],
+    [commandFile('tools/backup.ts'), ...args],
     { env: { ...process.env, SESSION_DB: store } },
   );
   return { status, said: `${stdout.toString()}${stderr.toString()}` };
@@ -119,10 +120,11 @@ describe('backup of the embedded store', () => {
       const full = join(folder, 'full');
       mkdirSync(full);
       const script = `mount -t tmpfs -o size=8k tmpfs "$FULL"
-        "$NODE" --import tsx tools/backup.ts "$FULL/out.db"
-        SESSION_DB="$FULL/shop.db" "$NODE" --import tsx tools/backup.ts --restore "$SESSION_DB"
+        "$NODE" "$BACKUP" "$FULL/out.db"
+        SESSION_DB="$FULL/shop.db" "$NODE" "$BACKUP" --restore "$SESSION_DB"
         ls -A "$FULL"`;
-      const names = { FULL: full, NODE: process.execPath, SESSION_DB: file };
+      const backup = commandFile('tools/backup.ts');
+      const names = { FULL: full, NODE: process.execPath, BACKUP: backup, SESSION_DB: file };
       const env = { ...process.env, ...names };
       const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], { env });
       expect(stdout.toString()).toBe('');

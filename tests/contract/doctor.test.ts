@@ -28,6 +28,7 @@ import { openStore } from '../../server/store/open-store';
 import { redisAt } from '../../server/store/redis-settings';
 import { openEmbedded } from '../../server/store/embedded';
 import { sealedRecords } from '../../server/store/sealed';
+import { commandFile } from '../support/command-file';
 import {
   expiredCopy,
   hasOpenssl,
@@ -145,7 +146,7 @@ describe('CFG-08 the doctor', () => {
   it('CFG-08 the doctor prints each line at once, and the same as JSON, configuration faults included', async () => {
     let printed = '';
     const doctor = (environment: Record<string, string>, ...args: string[]) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'tools/doctor.ts', ...args], {
+      const child = spawn(process.execPath, [commandFile('tools/doctor.ts'), ...args], {
         env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...environment },
       });
       let out = '';

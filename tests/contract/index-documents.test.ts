@@ -11,6 +11,7 @@ import { readOptions } from '../../tools/index/options';
 import { documentSchemas } from '../../tools/index/schemas';
 import { createWorld } from '../../sandbox/seed/create-world';
 import type { IndexName } from '../../sandbox/world';
+import { commandFile } from '../support/command-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +43,7 @@ const checked = (index: IndexName, documents: readonly unknown[]) =>
 function command(...args: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'tools/load-index.ts', ...args],
+    [commandFile('tools/load-index.ts'), ...args],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   return { status, said: `${stdout.toString()}${stderr.toString()}` };

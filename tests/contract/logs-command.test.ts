@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashLogin } from '../../server/observe/known-as';
+import { commandFile } from '../support/command-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,7 +101,7 @@ function logs(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const env = { ...process.env, SESSION_SECRET: '', ...environment };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/logs.ts', ...args], { env });
+  const child = spawn(process.execPath, [commandFile('tools/logs.ts'), ...args], { env });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -315,7 +316,7 @@ describe('the command npm run logs', () => {
   });
 
   it('OPS-03 on a terminal npm run logs says that it waits for input', () => {
-    const command = `${process.execPath} --import tsx tools/logs.ts --ref ${reference}`;
+    const command = `${process.execPath} ${commandFile('tools/logs.ts')} --ref ${reference}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
     expect(stdout.toString()).toContain('Waits for log lines on standard input');
   });

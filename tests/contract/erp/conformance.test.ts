@@ -19,6 +19,7 @@ import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../../../sandbox/erp/testing/c
 import { QUIRKS, type Quirk } from '../../../sandbox/erp/quirks';
 import { erpCalls } from '../../../server/upstream/erp/calls';
 import { freePort } from '../../support/free-port';
+import { commandFile } from '../../support/command-file';
 import { until } from '../../support/until';
 import { listening } from '../../support/listening';
 
@@ -293,9 +294,7 @@ describe('CFG-08 the conformance table', () => {
     const port = await listening(between);
     const target = ['--erp', `http://127.0.0.1:${port}/`, '--token', token];
     const child = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      'tools/conformance.ts',
+      commandFile('tools/conformance.ts'),
       ...target,
       '--customer-may-be-changed',
     ]);
@@ -499,7 +498,7 @@ describe('CFG-08 the conformance table', () => {
 
   it('OPS-06 the conformance command prints a table, JSON or its usage, each with its own exit code', async () => {
     const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'tools/conformance.ts', ...args], {
+      const child = spawn(process.execPath, [commandFile('tools/conformance.ts'), ...args], {
         env: { ...process.env, CONFORMANCE_TOKEN: '' },
       });
       let said = '';

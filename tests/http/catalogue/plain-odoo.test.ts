@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lang } from '../../../sandbox/world';
+import { commandFile } from '../../support/command-file';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { customerId, newCart, variants } from '../checkout/checkout-carts';
 
@@ -51,7 +52,7 @@ function write(name: string, lang: Lang, documents: Iterable<Fields>): void {
 async function load(): Promise<number | null> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'tools/load-index.ts', folder, '--adopt', '--url', shop.sandbox.search.url],
+    [commandFile('tools/load-index.ts'), folder, '--adopt', '--url', shop.sandbox.search.url],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   child.stdout.on('data', (chunk: Buffer) => (report += chunk.toString()));

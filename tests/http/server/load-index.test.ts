@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IndexName, Lang } from '../../../sandbox/world';
+import { commandFile } from '../../support/command-file';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { listening } from '../../support/listening';
 
@@ -41,7 +42,7 @@ const index = (...args: string[]) => indexAt(shop.sandbox.search.url, ...args);
 function indexAt(url: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'tools/load-index.ts', folder, '--url', url, ...args],
+    [commandFile('tools/load-index.ts'), folder, '--url', url, ...args],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   let said = '';
