@@ -4,21 +4,18 @@
  * This module knows neither products nor tokens.
  */
 import { BrokenCircuitError } from 'cockatiel';
-import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
-import { checkBeforeLeaving } from './leave-check';
-import { afterMs, unlessAborted } from './deadline';
-import { renewConnections } from './renewed-connections';
+import { openConnections, type Connections } from './connections';
+import { afterMs } from './deadline';
 import { UpstreamFailure, type Service } from './failure';
-import { Bulkhead } from './guard/bulkhead';
-import { createGuard, type GuardTuning } from './guard/guard';
+import { createGuard, type Guard, type GuardTuning } from './guard/guard';
 import { LastFailure } from './guard/last-failure';
 import { outageLines } from './guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
-import { readAnswer, describeAnswer, type RawAnswer } from './raw-answer';
-import { encodeBody, type RequestBody } from './request-body';
+import { describeAnswer, type RawAnswer } from './raw-answer';
+import type { RequestBody } from './request-body';
 import { classifyFault, timeoutDetails } from './transport-fault';
 
 export interface UpstreamRequest {
@@ -65,11 +62,6 @@ interface CallerOptions {
   probeUrl?: string;
 }
 
-/**
- * Share of all connections that files may occupy, because a file for a slow reader keeps its connection until the end.
- */
-const shareOfFiles = 3 / 8;
-
 /** Timeout of a health check. */
 const pingMs = 2_000;
 
@@ -80,27 +72,40 @@ class Unavailable extends Error {
   }
 }
 
+interface Route {
+  connections: Connections;
+  guard: Guard;
+}
+
+async function probe(connections: Connections, url: string, patienceMs: number): Promise<void> {
+  const answer = await connections.probe(url, patienceMs);
+  if (answer.status >= 500 || answer.json === undefined) throw new Unavailable(answer);
+}
+
+/** One attempt through breaker and bulkhead. An unhealthy response counts there but is returned as a response. */
+async function attempt(
+  { connections, guard }: Route,
+  request: UpstreamRequest,
+  deadline: AbortSignal,
+  call: TracedCall | null,
+): Promise<RawAnswer> {
+  try {
+    const run = request.uncounted ? guard.runUncounted : guard.run;
+    return await run(async () => {
+      const answer = await connections.send(request, deadline, call);
+      if (isUnavailable(answer)) throw new Unavailable(answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Unavailable) return error.answer;
+    throw error;
+  }
+}
+
 export function createCaller(options: CallerOptions): Caller {
   const { service, origin, metrics, tuning = {}, maxBytes = 8 * 1024 * 1024 } = options;
   const random = options.random ?? Math.random;
-  const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
-  const pool = renewConnections(
-    () =>
-      new Pool(origin, {
-        connections: concurrency,
-        pipelining: 1,
-        connect: { timeout: 3_000 },
-        // Below the usual keep-alive of servers and proxies (5 s), so that the shop closes the connection (P-45).
-        keepAliveTimeout: 4_000,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      }),
-  );
-  const files = new Bulkhead({
-    concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
-    queue: Math.floor(queue * shareOfFiles),
-    maxWaitMs,
-  });
+  const connections = openConnections(origin, tuning, maxBytes);
   const { probeUrl } = options;
   const last = new LastFailure();
   const guard = createGuard({
@@ -108,108 +113,9 @@ export function createCaller(options: CallerOptions): Caller {
     metrics,
     tuning,
     onChange: options.log && outageLines(options.log, service, last),
-    probe: probeUrl === undefined ? undefined : (patienceMs) => probe(probeUrl, patienceMs),
+    probe: probeUrl === undefined ? undefined : (ms) => probe(connections, probeUrl, ms),
   });
   const budget = new RetryBudget();
-
-  async function once(
-    request: UpstreamRequest,
-    deadline: AbortSignal,
-    call: TracedCall | null,
-  ): Promise<RawAnswer> {
-    const url = new URL(request.url);
-    const body = request.body ? await encodeBody(request.body) : null;
-    const connections = request.mayLeave
-      ? pool.current().compose(checkBeforeLeaving(request.mayLeave))
-      : pool.current();
-    const ask = (): Promise<Dispatcher.ResponseData> =>
-      connections.request({
-        method: request.method,
-        path: url.pathname + url.search,
-        headers: {
-          ...request.headers,
-          ...call?.headers,
-          ...(body ? { 'content-type': body.type } : {}),
-        },
-        body: body?.bytes ?? null,
-        signal: deadline,
-        // A file has no deadline once it has started: it may stall for at most the time that its start may take.
-        ...(request.stream ? { bodyTimeout: request.timeoutMs } : {}),
-      });
-    const asked = request.stream ? amongFiles(ask, request.gone) : ask();
-    // undici ignores the abort signal while a call waits for a connection.
-    const response = await unlessAborted(asked, deadline);
-    return readAnswer(response, { stream: request.stream, maxBytes });
-  }
-
-  /** A file keeps its slot until it is complete or its reader disconnects. */
-  const amongFiles = (
-    ask: () => Promise<Dispatcher.ResponseData>,
-    gone: AbortSignal | undefined,
-  ): Promise<Dispatcher.ResponseData> =>
-    new Promise((resolve, reject) => {
-      files
-        .run(async () => {
-          const response = await ask();
-          const { body } = response;
-          const closed = new Promise((done) => body.once('close', done));
-          const leave = (): void => void body.destroy();
-          if (gone?.aborted) leave();
-          else gone?.addEventListener('abort', leave);
-          resolve(response);
-          await closed;
-          gone?.removeEventListener('abort', leave);
-        })
-        .catch(reject);
-    });
-
-  async function probe(url: string, patienceMs: number): Promise<void> {
-    const { pathname, search } = new URL(url);
-    const signal = AbortSignal.timeout(patienceMs);
-    const headers = { accept: 'application/json' };
-    const response = await pool.current().request({
-      method: 'GET',
-      path: pathname + search,
-      headers,
-      signal,
-    });
-    const answer = await readAnswer(response, { stream: false, maxBytes });
-    if (answer.status >= 500 || answer.json === undefined) throw new Unavailable(answer);
-  }
-
-  /** One attempt through breaker and bulkhead. An unhealthy response counts there but is returned as a response. */
-  async function attempt(
-    request: UpstreamRequest,
-    deadline: AbortSignal,
-    call: TracedCall | null,
-  ): Promise<RawAnswer> {
-    try {
-      const run = request.uncounted ? guard.runUncounted : guard.run;
-      return await run(async () => {
-        const answer = await once(request, deadline, call);
-        if (isUnavailable(answer)) throw new Unavailable(answer);
-        return answer;
-      });
-    } catch (error) {
-      if (error instanceof Unavailable) return error.answer;
-      throw error;
-    }
-  }
-
-  function failure(request: UpstreamRequest, error: unknown, timedOut: boolean): UpstreamFailure {
-    const { reason, applied } = timedOut ? timeoutDetails(error) : classifyFault(error);
-    return new UpstreamFailure(
-      {
-        service,
-        operation: request.operation,
-        reason,
-        applied,
-        status: null,
-        reference: request.reference,
-      },
-      { cause: error },
-    );
-  }
 
   async function send(request: UpstreamRequest): Promise<RawAnswer> {
     const started = performance.now();
@@ -235,58 +141,28 @@ export function createCaller(options: CallerOptions): Caller {
       for (;;) {
         attempts += 1;
         try {
-          answer = await attempt(request, controller.signal, call);
+          answer = await attempt({ connections, guard }, request, controller.signal, call);
           fault = null;
           if (!retriableStatuses.has(answer.status)) break;
           if (!(await again(answer.headers['retry-after']))) break;
         } catch (error) {
-          fault = failure(request, error, controller.signal.aborted);
+          fault = failureOf(service, request, error, controller.signal.aborted);
           if (fault.reason !== 'unreachable' || !(await again())) break;
         }
       }
     } finally {
       stopTimer();
       call?.end({ status: answer?.status ?? null, error: fault?.reason });
-      report(request, { started, attempts, answer: fault ? null : answer, fault });
+      reportCall({ service, metrics, guard, last }, request, {
+        started,
+        attempts,
+        answer: fault ? null : answer,
+        fault,
+      });
     }
     if (fault) throw fault;
-    if (!answer) throw failure(request, new Error('no answer'), true);
+    if (!answer) throw failureOf(service, request, new Error('no answer'), true);
     return answer;
-  }
-
-  function report(
-    request: UpstreamRequest,
-    facts: {
-      started: number;
-      attempts: number;
-      answer: RawAnswer | null;
-      fault: UpstreamFailure | null;
-    },
-  ): void {
-    const ms = Math.round(performance.now() - facts.started);
-    const status = facts.answer?.status ?? null;
-    const ok = status !== null && status < 500;
-    const outcome = facts.fault ? facts.fault.reason : String(status);
-    metrics.upstreamCall(service, request.operation, outcome, ms / 1000);
-    const [method, path] = request.operation.split(' ');
-    const refused = facts.fault?.cause instanceof BrokenCircuitError;
-    const cause = refused ? last.refusal(guard.openSince()) : errorDetail(facts.fault?.cause);
-    const isIll = facts.answer ? isUnavailable(facts.answer) : outcome !== 'overloaded';
-    if (isIll && !refused && !request.uncounted)
-      last.note(outcome, request.operation, request.reference);
-    const line = {
-      event: `${service}.called`,
-      customer: request.customerRef,
-      method,
-      path,
-      status,
-      ms,
-      attempts: facts.attempts,
-      bytes: facts.answer?.bytes ?? 0,
-      ...(facts.fault ? { outcome, error: cause } : {}),
-    };
-    if (ok) request.log.info(line, 'upstream call');
-    else request.log.warn(line, 'upstream call failed');
   }
 
   return {
@@ -294,7 +170,7 @@ export function createCaller(options: CallerOptions): Caller {
     async ping() {
       if (probeUrl === undefined) return;
       try {
-        await guard.runUncounted(() => probe(probeUrl, pingMs));
+        await guard.runUncounted(() => probe(connections, probeUrl, pingMs));
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         throw new Error(last.refusal(guard.openSince()));
@@ -302,7 +178,7 @@ export function createCaller(options: CallerOptions): Caller {
     },
     close: async () => {
       guard.close();
-      await pool.close();
+      await connections.close();
     },
   };
 }
@@ -325,3 +201,69 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
  */
 const isUnavailable = ({ status, json }: RawAnswer): boolean =>
   status > 500 || (status === 500 && json === undefined);
+
+function failureOf(
+  service: Service,
+  request: UpstreamRequest,
+  error: unknown,
+  timedOut: boolean,
+): UpstreamFailure {
+  const { reason, applied } = timedOut ? timeoutDetails(error) : classifyFault(error);
+  return new UpstreamFailure(
+    {
+      service,
+      operation: request.operation,
+      reason,
+      applied,
+      status: null,
+      reference: request.reference,
+    },
+    { cause: error },
+  );
+}
+
+interface ReportParts {
+  service: Service;
+  metrics: Metrics;
+  guard: Guard;
+  last: LastFailure;
+}
+
+interface CallFacts {
+  started: number;
+  attempts: number;
+  answer: RawAnswer | null;
+  fault: UpstreamFailure | null;
+}
+
+/** Records the metric and the log line of a call, and the failure that may explain later rejections of the breaker. */
+function reportCall(
+  { service, metrics, guard, last }: ReportParts,
+  request: UpstreamRequest,
+  facts: CallFacts,
+): void {
+  const ms = Math.round(performance.now() - facts.started);
+  const status = facts.answer?.status ?? null;
+  const ok = status !== null && status < 500;
+  const outcome = facts.fault ? facts.fault.reason : String(status);
+  metrics.upstreamCall(service, request.operation, outcome, ms / 1000);
+  const [method, path] = request.operation.split(' ');
+  const refused = facts.fault?.cause instanceof BrokenCircuitError;
+  const cause = refused ? last.refusal(guard.openSince()) : errorDetail(facts.fault?.cause);
+  const isIll = facts.answer ? isUnavailable(facts.answer) : outcome !== 'overloaded';
+  if (isIll && !refused && !request.uncounted)
+    last.note(outcome, request.operation, request.reference);
+  const line = {
+    event: `${service}.called`,
+    customer: request.customerRef,
+    method,
+    path,
+    status,
+    ms,
+    attempts: facts.attempts,
+    bytes: facts.answer?.bytes ?? 0,
+    ...(facts.fault ? { outcome, error: cause } : {}),
+  };
+  if (ok) request.log.info(line, 'upstream call');
+  else request.log.warn(line, 'upstream call failed');
+}

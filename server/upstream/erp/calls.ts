@@ -19,7 +19,7 @@ export interface ErpCallEntry {
    * exists (27).
    */
   blind?: true;
-  /** Anyone may write: the survey never sends this call. */
+  /** A write that needs no token: the survey of the ERP's calls never sends it, because it would take effect. */
   publicWrite?: true;
 }
 

@@ -41,7 +41,7 @@ export interface BreakerChange {
   refused: number;
 }
 
-interface Guard {
+export interface Guard {
   /**
    * A rejection counts as a failure of the upstream, except `Unjudged`; calls return the upstream's own rejections as
    * values.
@@ -78,6 +78,26 @@ const probePauseMs = 1_500;
 /** A slow upstream is healthy too, so each failed probe gives the next one more time. */
 const probePatiences = [2_000, 2_000, 2_000, 4_000, 8_000];
 
+function createBreaker(tuning: GuardTuning, halfOpenAfter: number) {
+  return circuitBreaker(
+    // A call that got no slot, or came too late to be sent, was never made.
+    handleWhen(
+      (error) =>
+        !tuning.neverOpens &&
+        !(error instanceof BulkheadFull) &&
+        !(error instanceof NotSent) &&
+        !(error instanceof Unjudged),
+    ),
+    {
+      halfOpenAfter,
+      breaker: eitherOf(
+        new ConsecutiveBreaker(tuning.consecutiveFailures ?? 5),
+        new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
+      ),
+    },
+  );
+}
+
 export function createGuard(options: {
   service: Service;
   metrics: Pick<Metrics, 'upstreamState' | 'upstreamLoad'>;
@@ -89,23 +109,7 @@ export function createGuard(options: {
   const { service, metrics, tuning = {}, probe: knock } = options;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
   const bulkhead = new Bulkhead({ concurrency, queue, maxWaitMs });
-  const breaker = circuitBreaker(
-    // A call that got no slot, or came too late to be sent, was never made.
-    handleWhen(
-      (error) =>
-        !tuning.neverOpens &&
-        !(error instanceof BulkheadFull) &&
-        !(error instanceof NotSent) &&
-        !(error instanceof Unjudged),
-    ),
-    {
-      halfOpenAfter: knock ? 0 : (tuning.openMs ?? 10_000),
-      breaker: eitherOf(
-        new ConsecutiveBreaker(tuning.consecutiveFailures ?? 5),
-        new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
-      ),
-    },
-  );
+  const breaker = createBreaker(tuning, knock ? 0 : (tuning.openMs ?? 10_000));
   metrics.upstreamState(service, () => breaker.state);
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
   let openSince: number | null = null;

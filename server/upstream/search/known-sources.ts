@@ -69,7 +69,7 @@ function endOfObject(json: string, from: number): number {
   return -1;
 }
 
-/** Index and id of the document at `at`; empty when the response does not name them before it. */
+/** Index and id of the hit whose document starts at `at`; empty if the response has them after the document. */
 function keyAt(json: string, from: number, at: number): string {
   const head = json.slice(Math.max(from, at - longestHead), at);
   const index = head.lastIndexOf('"_index":"');

@@ -9,7 +9,7 @@ import { withoutQuoted } from '../../observe/redaction';
 import { afterMs } from '../deadline';
 import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
-import { createGuard, Unjudged, type Probe } from '../guard/guard';
+import { createGuard, Unjudged, type Guard, type Probe } from '../guard/guard';
 import { LastFailure } from '../guard/last-failure';
 import { outageLines } from '../guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
@@ -70,6 +70,73 @@ interface CallTiming {
   tries: { attempts: number };
 }
 
+/** One attempt; a rejected query, or an error that `forgives` accepts, does not count against the engine's health. */
+async function attempt<T>(
+  guard: Guard,
+  call: () => Promise<T>,
+  forgives: (error: unknown) => boolean,
+): Promise<T> {
+  const settled = await guard.run(async () => {
+    try {
+      return { value: await call() };
+    } catch (error) {
+      const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
+      if (forgives(error) || status < 500) return { error };
+      throw error;
+    }
+  });
+  if ('error' in settled) throw settled.error;
+  return settled.value;
+}
+
+/** Makes attempts for a text that may use up the engine's time until the deadline (`expensive-texts.ts`). */
+function attemptsOfExpensiveTexts() {
+  const dearPlaces = createExpensiveTextBulkhead();
+  return async <T>(
+    guard: Guard,
+    call: () => Promise<T>,
+    forgives: (error: unknown) => boolean,
+  ): Promise<T> => {
+    const unjudged = (error: unknown): never => {
+      throw error instanceof SearchTimeout ? new Unjudged(error) : error;
+    };
+    try {
+      return await dearPlaces.run(() => attempt(guard, () => call().catch(unjudged), forgives));
+    } catch (error) {
+      throw error instanceof Unjudged ? error.failure : error;
+    }
+  };
+}
+
+/** Starts the deadline of a call; `signal` is the browser's connection. */
+function startDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
+  const started = performance.now();
+  const controller = new AbortController();
+  // Created only on a timeout, because an error captures a stack trace.
+  let timeout: SearchTimeout | null = null;
+  const stopTimer = afterMs(timeoutMs, () => {
+    if (controller.signal.aborted) return;
+    timeout = new SearchTimeout(timeoutMs);
+    controller.abort(timeout);
+  });
+  const onGone = (): void => controller.abort();
+  if (signal?.aborted) onGone();
+  signal?.addEventListener('abort', onGone);
+  return {
+    signal: controller.signal,
+    leftMs: () => timeoutMs - (performance.now() - started),
+    faultOf: (error: unknown): unknown => timeout ?? error,
+    /** Whether the browser disconnected before the deadline. */
+    isGone: () => timeout === null && controller.signal.aborted,
+    stop() {
+      stopTimer();
+      signal?.removeEventListener('abort', onGone);
+    },
+  };
+}
+
+export type SearchCalls = ReturnType<typeof createSearchCalls>;
+
 export function createSearchCalls(
   options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random' | 'log'> & {
     /** Whether a retry goes to another node. */
@@ -87,7 +154,7 @@ export function createSearchCalls(
     onChange: options.log && outageLines(options.log, 'search', last),
   });
   const budget = new RetryBudget();
-  const dearPlaces = createExpensiveTextBulkhead();
+  const attemptDear = attemptsOfExpensiveTexts();
 
   /**
    * Describes a fault for the log. A fault that shows an unhealthy engine is remembered, to explain the calls that the
@@ -107,61 +174,16 @@ export function createSearchCalls(
   const isOfNode = (error: unknown): boolean =>
     otherNode && (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError);
 
-  /** One attempt; a rejected query, or an error that `forgives` accepts, does not count against the engine's health. */
-  async function attempt<T>(
-    call: () => Promise<T>,
-    forgives: (error: unknown) => boolean,
-  ): Promise<T> {
-    const settled = await guard.run(async () => {
-      try {
-        return { value: await call() };
-      } catch (error) {
-        const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
-        if (forgives(error) || status < 500) return { error };
-        throw error;
-      }
-    });
-    if ('error' in settled) throw settled.error;
-    return settled.value;
-  }
-
-  /** One attempt for a text that may use up the engine's time until the deadline (`expensive-texts.ts`). */
-  async function attemptDear<T>(
-    call: () => Promise<T>,
-    forgives: (error: unknown) => boolean,
-  ): Promise<T> {
-    const unjudged = (error: unknown): never => {
-      throw error instanceof SearchTimeout ? new Unjudged(error) : error;
-    };
-    try {
-      return await dearPlaces.run(() => attempt(() => call().catch(unjudged), forgives));
-    } catch (error) {
-      throw error instanceof Unjudged ? error.failure : error;
-    }
-  }
-
   async function run<T>(timing: CallTiming, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { timeoutMs, signal, tries, text } = timing;
     const attemptOnce = isExpensiveText(text) ? attemptDear : attempt;
-    const started = performance.now();
-    const controller = new AbortController();
-    // Created only on a timeout, because an error captures a stack trace.
-    let timeout: SearchTimeout | null = null;
-    const stopTimer = afterMs(timeoutMs, () => {
-      if (controller.signal.aborted) return;
-      timeout = new SearchTimeout(timeoutMs);
-      controller.abort(timeout);
-    });
-    const onGone = (): void => controller.abort();
-    if (signal?.aborted) onGone();
-    signal?.addEventListener('abort', onGone);
-    const late = (): boolean => timeout !== null;
-    const faultOf = (error: unknown): unknown => timeout ?? error;
-    const isGone = (): boolean => !late() && controller.signal.aborted;
+    const deadline = startDeadline(timeoutMs, signal);
+    const { faultOf, isGone } = deadline;
     const once = async (forgives: (error: unknown) => boolean): Promise<T> => {
       tries.attempts += 1;
+      const request = (): Promise<T> => call(deadline.signal).catch(rethrowAs(faultOf));
       try {
-        return await attemptOnce(() => call(controller.signal).catch(rethrowAs(faultOf)), forgives);
+        return await attemptOnce(guard, request, forgives);
       } catch (error) {
         throw faultOf(error);
       }
@@ -172,20 +194,18 @@ export function createSearchCalls(
       // too.
       return await once((error) => isGone() || isOfNode(error));
     } catch (error) {
-      if (controller.signal.aborted) throw error;
+      if (deadline.signal.aborted) throw error;
       // Retry at once on another node: this adds no load to the failed one.
       if (isOfNode(error)) return await once(isGone);
       const { reason, status } = searchFault(error);
       const worth = reason === 'unreachable' || (status !== null && retriableStatuses.has(status));
-      const leftMs = timeoutMs - (performance.now() - started);
-      const facts = { retryAfter: undefined, nowMs: Date.now(), leftMs, random };
+      const facts = { retryAfter: undefined, nowMs: Date.now(), leftMs: deadline.leftMs(), random };
       const delayMs = worth && budget.take() ? retryDelayMs(facts) : null;
       if (delayMs === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       return await once(isGone);
     } finally {
-      stopTimer();
-      signal?.removeEventListener('abort', onGone);
+      deadline.stop();
     }
   }
 
