@@ -44,9 +44,7 @@ export async function establish(
     AuthParts,
     'sessions' | 'sessionIds' | 'cookies' | 'clock' | 'metrics' | 'keyValueStore'
   >,
-  request: Request,
-  response: Response,
-  about: About,
+  { request, response, about }: { request: Request; response: Response; about: About },
   session: NewSession,
 ): Promise<{ hash: string; record: SessionRecord }> {
   const { sessions, sessionIds, cookies, clock, metrics, keyValueStore } = parts;

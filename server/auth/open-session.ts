@@ -48,43 +48,43 @@ function isNavigation(request: Request, redirectPath: string): boolean {
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
+async function touch(live: LiveSession, record: SessionRecord, now: number): Promise<void> {
+  if (now - record.seenAt < touchMs) return;
+  try {
+    await live.update((current) => ({ ...current, seenAt: now }));
+  } catch (error) {
+    live.about.log.warn(
+      {
+        event: 'session.touch_failed',
+        reference: live.about.reference,
+        error: errorDetail(error),
+      },
+      'session not touched',
+    );
+  }
+}
+
+/** Redirects to a silent sign-in, which alone can continue this session: once, and only for a page navigation. */
+async function silently(
+  redirectPath: string,
+  request: Request,
+  live: LiveSession,
+  { owner, now }: { owner: string; now: number },
+): Promise<OpenedSession> {
+  const visitor: OpenedSession = { live: null, owner, silentLoginUrl: null };
+  if (!isNavigation(request, redirectPath)) return visitor;
+  let mine = false;
+  await live.update((record) => {
+    const tried = record.renewal.state === 'lost' ? record.renewal.silentTriedAt : null;
+    mine = tried === null || now - tried > silentPauseMs;
+    return mine ? { ...record, renewal: { state: 'lost', silentTriedAt: now } } : record;
+  });
+  if (!mine) return visitor;
+  return { ...visitor, silentLoginUrl: silentPath(localeOf(request.path), request.originalUrl) };
+}
+
 export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null }) {
   const { config, sessions, cookies, clock, renewal } = parts;
-
-  async function touch(live: LiveSession, record: SessionRecord, now: number): Promise<void> {
-    if (now - record.seenAt < touchMs) return;
-    try {
-      await live.update((current) => ({ ...current, seenAt: now }));
-    } catch (error) {
-      live.about.log.warn(
-        {
-          event: 'session.touch_failed',
-          reference: live.about.reference,
-          error: errorDetail(error),
-        },
-        'session not touched',
-      );
-    }
-  }
-
-  /** Redirects to a silent sign-in, which alone can continue this session: once, and only for a page navigation. */
-  async function silently(
-    request: Request,
-    live: LiveSession,
-    owner: string,
-    now: number,
-  ): Promise<OpenedSession> {
-    const visitor: OpenedSession = { live: null, owner, silentLoginUrl: null };
-    if (!isNavigation(request, config.OIDC_REDIRECT_PATH)) return visitor;
-    let mine = false;
-    await live.update((record) => {
-      const tried = record.renewal.state === 'lost' ? record.renewal.silentTriedAt : null;
-      mine = tried === null || now - tried > silentPauseMs;
-      return mine ? { ...record, renewal: { state: 'lost', silentTriedAt: now } } : record;
-    });
-    if (!mine) return visitor;
-    return { ...visitor, silentLoginUrl: silentPath(localeOf(request.path), request.originalUrl) };
-  }
 
   async function renewed(
     request: Request,
@@ -98,7 +98,9 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     if (!mayRenew(record, now)) {
       const waiting =
         typeof record.tokens?.refresh === 'string' && record.renewal.state === 'ready';
-      return waiting ? suspended : silently(request, live, owner, now);
+      return waiting
+        ? suspended
+        : silently(config.OIDC_REDIRECT_PATH, request, live, { owner, now });
     }
     const outcome = await by.renew(live.hash, live.about);
     if (outcome.kind === 'renewed') {
@@ -106,7 +108,8 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
       await touch(live, outcome.record, now);
       return { live: live.record() ? live : null, owner, silentLoginUrl: null };
     }
-    if (outcome.kind === 'lost') return silently(request, live, owner, now);
+    if (outcome.kind === 'lost')
+      return silently(config.OIDC_REDIRECT_PATH, request, live, { owner, now });
     return outcome.kind === 'unavailable' ? suspended : { live: null, owner, silentLoginUrl: null };
   }
 

@@ -73,7 +73,7 @@ function passwordSignIn(
       erp: { signedIn: true, cookies },
       continues: null,
     };
-    const { record } = await establish(parts, request, response, about, session);
+    const { record } = await establish(parts, { request, response, about }, session);
     return viewOf(record);
   }
   /** The customer that the ERP has signed in during this request. */

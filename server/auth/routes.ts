@@ -40,12 +40,7 @@ export function createRoutes(
     const oidc = { ...parts, provider, transactions: createTransactions(parts) };
     const signIn = createSignIn(oidc, tell.fault);
     const callback = createCallback(oidc, tell);
-    router.get(
-      '/:locale/account/sign-in',
-      below((request, response, next, locale) =>
-        signIn(request, response, next, locale, about(response)),
-      ),
-    );
+    router.get('/:locale/account/sign-in', below(signIn));
     router.get(
       `/:locale${config.OIDC_REDIRECT_PATH}`,
       below((request, response, next) => {

@@ -50,13 +50,11 @@ const LogoutToken = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, 'neither sub nor sid');
 type LogoutToken = z.output<typeof LogoutToken>;
 
-export function createBackChannel(
-  parts: AuthParts & { provider: Provider; issuer: string; clientId: string },
-): Router {
-  const { keyValueStore, sessions, clock, metrics, provider, issuer, clientId } = parts;
+/** Returns the provider's key set, fetched again after the provider has changed its address. */
+function createKeySet(provider: Provider) {
   let keys: { uri: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
 
-  async function keySet(about: About) {
+  return async (about: About) => {
     await provider.discover(about, { maxAgeMs: 3_600_000 });
     const uri = provider.metadata()?.jwks_uri;
     if (uri === undefined) throw new Error('the provider names no key set');
@@ -71,7 +69,14 @@ export function createBackChannel(
       keys = { uri, set };
     }
     return keys.set;
-  }
+  };
+}
+
+export function createBackChannel(
+  parts: AuthParts & { provider: Provider; issuer: string; clientId: string },
+): Router {
+  const { keyValueStore, sessions, clock, metrics, provider, issuer, clientId } = parts;
+  const keySet = createKeySet(provider);
 
   async function verified(token: string, about: About): Promise<LogoutToken> {
     const { payload, protectedHeader } = await jwtVerify(token, await keySet(about), {

@@ -59,9 +59,8 @@ const unsaidLifeSeconds = 300;
 const longestLifeSeconds = 366 * 86_400;
 const Sid = z.string().min(1);
 
-export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, clientId, credentials, clock, metrics } = options;
-  const authentication = createClientAuthentication(credentials);
+/** The provider's metadata and keys, and a configuration of openid-client for each operation. */
+function createConfigurations({ issuer, clientId, clock, metrics }: ProviderOptions) {
   const plainHttp = issuer.startsWith('http:');
   let server: { metadata: client.ServerMetadata; readAt: number } | null = null;
   let keys: ReturnType<typeof client.getJwksCache>;
@@ -87,7 +86,7 @@ export function createProvider(options: ProviderOptions): Provider {
     }
   }
 
-  function known(): client.ServerMetadata {
+  function getMetadata(): client.ServerMetadata {
     if (!server) throw new ProviderFault('unavailable', null, new Error('not discovered yet'));
     return server.metadata;
   }
@@ -97,7 +96,7 @@ export function createProvider(options: ProviderOptions): Provider {
     clientAuth: client.ClientAuth = client.None(),
     granted?: () => void,
   ): client.Configuration {
-    const metadata = known();
+    const metadata = getMetadata();
     const configuration = new client.Configuration(metadata, clientId, clientMetadata, clientAuth);
     configuration.timeout = timeoutSeconds;
     if (plainHttp) client.allowInsecureRequests(configuration);
@@ -110,13 +109,32 @@ export function createProvider(options: ProviderOptions): Provider {
     return configuration;
   }
 
+  return {
+    discover,
+    metadata: () => server?.metadata ?? null,
+    getMetadata,
+    configure,
+    /** Caches the keys that an operation has fetched. */
+    saveKeys(configuration: client.Configuration) {
+      const cached = client.getJwksCache(configuration);
+      if (cached && cached.uat >= (keys?.uat ?? 0)) keys = cached;
+    },
+  };
+}
+
+function createCalls(
+  configurations: ReturnType<typeof createConfigurations>,
+  credentials: ClientCredentials,
+) {
+  const authentication = createClientAuthentication(credentials);
+
   async function ask<T>(
     about: About,
     work: (configuration: client.Configuration) => Promise<T>,
     clientAuth?: client.ClientAuth,
   ): Promise<T> {
     let spent = false;
-    const configuration = configure(about, clientAuth, () => {
+    const configuration = configurations.configure(about, clientAuth, () => {
       spent = true;
     });
     try {
@@ -133,8 +151,7 @@ export function createProvider(options: ProviderOptions): Provider {
         throw new ProviderFault('unavailable', 'invalid_client', error);
       throw fault;
     } finally {
-      const cached = client.getJwksCache(configuration);
-      if (cached && cached.uat >= (keys?.uat ?? 0)) keys = cached;
+      configurations.saveKeys(configuration);
     }
   }
 
@@ -146,7 +163,9 @@ export function createProvider(options: ProviderOptions): Provider {
     about: About,
     work: (configuration: client.Configuration) => Promise<T>,
   ): Promise<T> {
-    const methods = authentication.methodsFor(known().token_endpoint_auth_methods_supported);
+    const methods = authentication.methodsFor(
+      configurations.getMetadata().token_endpoint_auth_methods_supported,
+    );
     let refusal: unknown = null;
     for (const method of methods) {
       const clientAuth = await authentication.authenticationBy(method);
@@ -162,43 +181,50 @@ export function createProvider(options: ProviderOptions): Provider {
     throw refusal;
   }
 
-  type Answer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
-  function tokensOf(answer: Answer, before: TokensRecord | null): Exchange {
-    const claims = answer.claims();
-    const issuedAt = clock.now().getTime();
-    const subject = claims?.sub ?? before?.subject;
-    const from = claims?.iss ?? before?.issuer;
-    const id = answer.id_token ?? before?.id;
-    if (!subject?.trim() || from === undefined || id === undefined)
-      throw new ProviderFault('invalid', null, new Error('no ID token, or no subject in it'));
-    if (before && (subject !== before.subject || from !== before.issuer))
-      throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
-    const lifeSeconds = answer.expires_in ?? unsaidLifeSeconds;
-    if (!(lifeSeconds > 0 && lifeSeconds <= longestLifeSeconds))
-      throw new ProviderFault('invalid', 'expires-in', new Error('no lifetime of a token'));
-    const sid = Sid.safeParse(claims?.['sid']);
-    return {
-      claims: claims ?? {},
-      tokens: {
-        issuer: from,
-        subject,
-        sid: sid.success ? sid.data : (before?.sid ?? null),
-        access: answer.access_token,
-        issuedAt,
-        expiresAt: issuedAt + lifeSeconds * 1000,
-        refresh: answer.refresh_token ?? before?.refresh ?? null,
-        id,
-      },
-    };
-  }
+  return { ask, askAsClient };
+}
 
+type Answer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+function tokensOf(answer: Answer, before: TokensRecord | null, issuedAt: number): Exchange {
+  const claims = answer.claims();
+  const subject = claims?.sub ?? before?.subject;
+  const from = claims?.iss ?? before?.issuer;
+  const id = answer.id_token ?? before?.id;
+  if (!subject?.trim() || from === undefined || id === undefined)
+    throw new ProviderFault('invalid', null, new Error('no ID token, or no subject in it'));
+  if (before && (subject !== before.subject || from !== before.issuer))
+    throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
+  const lifeSeconds = answer.expires_in ?? unsaidLifeSeconds;
+  if (!(lifeSeconds > 0 && lifeSeconds <= longestLifeSeconds))
+    throw new ProviderFault('invalid', 'expires-in', new Error('no lifetime of a token'));
+  const sid = Sid.safeParse(claims?.['sid']);
   return {
-    discover,
-    metadata: () => server?.metadata ?? null,
+    claims: claims ?? {},
+    tokens: {
+      issuer: from,
+      subject,
+      sid: sid.success ? sid.data : (before?.sid ?? null),
+      access: answer.access_token,
+      issuedAt,
+      expiresAt: issuedAt + lifeSeconds * 1000,
+      refresh: answer.refresh_token ?? before?.refresh ?? null,
+      id,
+    },
+  };
+}
+
+export function createProvider(options: ProviderOptions): Provider {
+  const { clock } = options;
+  const configurations = createConfigurations(options);
+  const { configure, getMetadata } = configurations;
+  const { ask, askAsClient } = createCalls(configurations, options.credentials);
+  return {
+    discover: configurations.discover,
+    metadata: configurations.metadata,
     authorizationUrl: (parameters) =>
       client.buildAuthorizationUrl(configure(null), { response_type: 'code', ...parameters }),
     endSessionUrl: (parameters) =>
-      server?.metadata.end_session_endpoint
+      configurations.metadata()?.end_session_endpoint
         ? client.buildEndSessionUrl(configure(null), { ...parameters })
         : null,
     exchange: (url, checks, about) =>
@@ -209,23 +235,24 @@ export function createProvider(options: ProviderOptions): Provider {
           expectedNonce: checks.nonce,
           idTokenExpected: true,
         });
-        return tokensOf(answer, null);
+        return tokensOf(answer, null, clock.now().getTime());
       }),
     refresh: (tokens, about) =>
       askAsClient(about, async (configuration) => {
         if (tokens.refresh === null)
           throw new ProviderFault('refused', 'no-refresh-token', new Error('none was given'));
-        return tokensOf(await client.refreshTokenGrant(configuration, tokens.refresh), tokens);
+        const answer = await client.refreshTokenGrant(configuration, tokens.refresh);
+        return tokensOf(answer, tokens, clock.now().getTime());
       }),
     userinfo: (tokens, about) =>
       ask(about, async (configuration) =>
-        known().userinfo_endpoint
+        getMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access, tokens.subject)
           : {},
       ),
     revoke: (refreshToken, about) =>
       askAsClient(about, async (configuration) => {
-        if (!known().revocation_endpoint) return;
+        if (!getMetadata().revocation_endpoint) return;
         await client.tokenRevocation(configuration, refreshToken, {
           token_type_hint: 'refresh_token',
         });

@@ -5,7 +5,7 @@
  */
 import type { NextFunction, Request, Response } from 'express';
 import { calculatePKCECodeChallenge } from 'openid-client';
-import type { About, AuthParts } from '../auth-parts';
+import type { AuthParts } from '../auth-parts';
 import { sendLeavePage } from '../leave-page';
 import type { Locale } from '../locale';
 import { redirectedParameter } from '../paths';
@@ -60,8 +60,8 @@ export function createSignIn(
     response: Response,
     next: NextFunction,
     locale: Locale,
-    about: About,
   ): Promise<void> {
+    const about = parts.about(response);
     const target = resolveTarget(request.query['target'], locale, parts.config.OIDC_REDIRECT_PATH);
     const silent = request.query['prompt'] === 'none';
     // Another site may link to a silent sign-in: a good session needs none.

@@ -73,6 +73,13 @@ const pauseMs = 250;
 const underWay = '1';
 const markSeconds = 2 * transactionSeconds;
 
+function parseTransaction(seal: Seal, name: string, value: string): Transaction | null {
+  const text = seal.open(name, value);
+  if (text === null) return null;
+  const result = Transaction.safeParse(JSON.parse(text));
+  return result.success ? result.data : null;
+}
+
 export function createTransactions(options: {
   cookies: BrowserCookies;
   seal: Seal;
@@ -82,13 +89,6 @@ export function createTransactions(options: {
   const { cookies, seal, keyValueStore, clock } = options;
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   const usedKey = (state: string): string => `used-state:${hashOf(state)}`;
-
-  function parsed(name: string, value: string): Transaction | null {
-    const text = seal.open(name, value);
-    if (text === null) return null;
-    const result = Transaction.safeParse(JSON.parse(text));
-    return result.success ? result.data : null;
-  }
 
   const tooOld = (startedAt: number): boolean => seconds() - startedAt > transactionSeconds;
 
@@ -107,10 +107,13 @@ export function createTransactions(options: {
     return mark ? (End.safeParse(JSON.parse(mark.value)).data ?? null) : null;
   }
 
-  function tidy(request: Request, response: Response): void {
+  function dropOldest(request: Request, response: Response): void {
     const open = cookies
       .transactions(request)
-      .map(({ name, value }) => ({ name, startedAt: parsed(name, value)?.startedAt ?? 0 }))
+      .map(({ name, value }) => ({
+        name,
+        startedAt: parseTransaction(seal, name, value)?.startedAt ?? 0,
+      }))
       .sort((a, b) => b.startedAt - a.startedAt);
     for (const { name } of open.slice(maxOpen - 1)) cookies.clear(response, name);
   }
@@ -125,7 +128,7 @@ export function createTransactions(options: {
         verifier: randomPKCECodeVerifier(),
         startedAt,
       };
-      tidy(request, response);
+      dropOldest(request, response);
       const name = cookies.transaction(transaction.state);
       const sealed = seal.close(name, JSON.stringify(transaction));
       cookies.set(response, name, sealed, transactionSeconds);
@@ -137,7 +140,7 @@ export function createTransactions(options: {
       if (typeof state !== 'string' || !/^[\w.-]{16,128}$/.test(state)) return 'state-mismatch';
       const name = cookies.transaction(state);
       const cookie = cookies.read(request, name);
-      const transaction = cookie === null ? null : parsed(name, cookie);
+      const transaction = cookie === null ? null : parseTransaction(seal, name, cookie);
       if (transaction?.state !== state) return missing(state);
       cookies.clear(response, name);
       if (tooOld(transaction.startedAt)) return 'expired';
