@@ -1,7 +1,7 @@
 /** Registers the middleware in the order in which a request passes through it. */
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { createRequestHandler } from '@remix-run/express';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import { guestPageCache, type GuestPageCacheOptions } from './caching/guest-page-cache';
 import type { Config } from './config';
@@ -31,7 +31,7 @@ import { brandFiles } from './http/files/brand-files';
 import { securityTxt } from './http/files/security-txt';
 import type { SharedFiles } from './http/files/shared-files';
 import { staticFiles } from './http/files/static-files';
-import { pageStyles } from './http/styles/used-styles';
+import { pageStyles, type PageStyles } from './http/styles/used-styles';
 import { wholePages } from './http/whole-pages';
 import { workerBuild, workerFile } from './http/files/worker-file';
 import type { Tracing } from './observe/tracing';
@@ -73,8 +73,32 @@ const compressed = compression({
     compression.filter(request, response),
 });
 
+/** Serves the worker and the files of the build; in development the build tool does. */
+function fileMiddleware(
+  { config, development, clientFolder, earlierFiles, sharedFiles }: AppOptions,
+  worker: Parameters<typeof workerFile>[0],
+  styles: PageStyles | null,
+): RequestHandler[] {
+  if (development) return [development];
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  return [
+    workerFile(worker),
+    staticFiles({ clientFolder, earlierFiles, sharedFiles, secure, styles }),
+  ];
+}
+
+function createRemixHandler(
+  { build, development, routeOf }: AppOptions,
+  getLoadContext: GetLoadContextFunction,
+) {
+  const mode = development ? 'development' : 'production';
+  return typeof build === 'function'
+    ? createRequestHandler({ build, mode, getLoadContext })
+    : branchHandlers({ build, mode, getLoadContext }, routeOf);
+}
+
 export function createApp(options: AppOptions): Express {
-  const { config, services, build, routeOf, dependencies, lifecycle } = options;
+  const { config, services, routeOf, dependencies, lifecycle } = options;
   const { log, metrics, auth } = services;
   const styles = options.development ? null : pageStyles(options.clientFolder);
   const worker = {
@@ -108,13 +132,7 @@ export function createApp(options: AppOptions): Express {
   app.use(hostCheck(config.PUBLIC_URL));
   app.use(brandFiles(config.brandFiles));
   app.use(securityTxt(config, services.clock));
-  if (options.development) app.use(options.development);
-  else {
-    const { clientFolder, earlierFiles, sharedFiles } = options;
-    app.use(workerFile(worker));
-    const secure = config.PUBLIC_URL.startsWith('https:');
-    app.use(staticFiles({ clientFolder, earlierFiles, sharedFiles, secure, styles }));
-  }
+  app.use(fileMiddleware(options, worker, styles));
   app.use(traceContext(options.tracing, routeOf, config.TRUST_PROXY > 0));
   app.use(requestLog(log, metrics, routeOf));
   app.use(cameraPolicy(routeOf));
@@ -155,11 +173,7 @@ export function createApp(options: AppOptions): Express {
     ...createContext(request, response, config, pageServices),
   });
   app.use(compressed, trackBackpressure, wholePages(guestPages, sendLastResort));
-  const mode = options.development ? 'development' : 'production';
-  const remix =
-    typeof build === 'function'
-      ? createRequestHandler({ build, mode, getLoadContext: contextOf })
-      : branchHandlers({ build, mode, getLoadContext: contextOf }, routeOf);
+  const remix = createRemixHandler(options, contextOf);
   app.all('*', (request, response, next) => {
     void remix(request, response, next);
   });

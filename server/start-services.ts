@@ -37,7 +37,7 @@ async function storeOf(
   }
 }
 
-/** Starts every service in the order of the numbers in the list below, lowest first. */
+/** Builds every service and starts those that need it. */
 export async function startServices(options: {
   config: Config;
   clock: Clock;
@@ -114,28 +114,7 @@ export async function startServices(options: {
     ledgerKeys: createLedgerKeys({ log, clock, secrets: config.SESSION_SECRET }),
     receipts: createReceipts(seal),
   };
-  const order: { order: number; name: string; start(): Promise<void> }[] = [
-    { order: 1000, name: 'authentication', start: () => auth.start() },
-    {
-      order: 2000,
-      name: 'search',
-      start: () =>
-        services.watchedSearch.check().catch((error: unknown) => {
-          log.warn(
-            { event: 'search.unreachable', error: String(error) },
-            'search does not answer yet',
-          );
-        }),
-    },
-    { order: 3000, name: 'capabilities', start: () => capabilities.survey() },
-  ];
-  for (const service of order.sort((a, b) => a.order - b.order)) {
-    await service.start();
-    log.info(
-      { event: 'service.started', service: service.name, order: service.order },
-      'service started',
-    );
-  }
+  await startInOrder(services);
   return services;
 }
 
@@ -169,4 +148,30 @@ export function dependenciesOf(services: Services): Dependency[] {
     },
     { name: 'erp', needed: false, check: () => services.erpCaller.ping() },
   ];
+}
+
+/** Starts the services in the order of the numbers in the list below, lowest first. */
+async function startInOrder({ auth, capabilities, watchedSearch, log }: Services): Promise<void> {
+  const order: { order: number; name: string; start(): Promise<void> }[] = [
+    { order: 1000, name: 'authentication', start: () => auth.start() },
+    {
+      order: 2000,
+      name: 'search',
+      start: () =>
+        watchedSearch.check().catch((error: unknown) => {
+          log.warn(
+            { event: 'search.unreachable', error: String(error) },
+            'search does not answer yet',
+          );
+        }),
+    },
+    { order: 3000, name: 'capabilities', start: () => capabilities.survey() },
+  ];
+  for (const service of order.sort((a, b) => a.order - b.order)) {
+    await service.start();
+    log.info(
+      { event: 'service.started', service: service.name, order: service.order },
+      'service started',
+    );
+  }
 }

@@ -112,52 +112,38 @@ function isForEverybody(page: Buffer, policy: string, response: Response): boole
   return isClean && !/ nonce=|name="tx"/.test(html);
 }
 
-export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
-  const { routeOf, clock, sheetVersion, seconds = 60, maxBytes = 24 * 1024 * 1024 } = options;
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ html, body }, key) => body.length + html.length + 2 * key.length + 1_000,
-  });
-  const flights = new Map<string, Promise<Outcome>>();
-  const leaders = new WeakMap<Response, { key: string; settle: (outcome: Outcome) => void }>();
+/** Cache key of the request; null when it differs from the requests of other guests. */
+function keyOf(
+  { routeOf, sheetVersion, guestPrices }: GuestPageCacheOptions,
+  request: Request,
+): string | null {
+  if (request.method !== 'GET' || request.headers.authorization !== undefined) return null;
+  const known = routeOf(request.path)?.policy.kept ?? null;
+  if (known === null) return null;
+  const names = [...new URLSearchParams(queryOf(request)).keys()];
+  if (names.some((name) => !known.includes(name))) return null;
+  const cookies = parse(request.headers.cookie ?? '');
+  if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
+  // A request whose response would set the locale cookie is not served from the cache.
+  const browser = {
+    path: request.path,
+    cookie: cookies['locale'],
+    acceptLanguage: request.get('accept-language'),
+  };
+  if (!wantsLocale(browser)) return null;
+  const hasSheet = sheetVersion !== null && cookies[sheetCookie] === sheetVersion;
+  const kind = [encodingOf(request), hasSheet, savesData(request), guestPrices].join(' ');
+  return `${kind} ${request.originalUrl}`;
+}
+
+/**
+ * Recompresses a page at the highest level, one at a time and off the event loop. It starts when the first cached
+ * response is sent.
+ */
+function createRecompression(pages: LRUCache<string, CachedPage>) {
   let tightening = false;
 
-  /** Cache key of the request; null when it differs from the requests of other guests. */
-  function keyOf(request: Request): string | null {
-    if (request.method !== 'GET' || request.headers.authorization !== undefined) return null;
-    const known = routeOf(request.path)?.policy.kept ?? null;
-    if (known === null) return null;
-    const names = [...new URLSearchParams(queryOf(request)).keys()];
-    if (names.some((name) => !known.includes(name))) return null;
-    const cookies = parse(request.headers.cookie ?? '');
-    if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
-    // A request whose response would set the locale cookie is not served from the cache.
-    const browser = {
-      path: request.path,
-      cookie: cookies['locale'],
-      acceptLanguage: request.get('accept-language'),
-    };
-    if (!wantsLocale(browser)) return null;
-    const hasSheet = sheetVersion !== null && cookies[sheetCookie] === sheetVersion;
-    const kind = [encodingOf(request), hasSheet, savesData(request), options.guestPrices].join(' ');
-    return `${kind} ${request.originalUrl}`;
-  }
-
-  /** Age of a page; the absolute value expires pages from the future after the clock was set back. */
-  const ageMs = ({ at }: CachedPage): number => Math.abs(clock.now().getTime() - at);
-
-  function found(key: string): CachedPage | null {
-    const page = pages.get(key);
-    if (page && ageMs(page) < seconds * 1000) return page;
-    pages.delete(key);
-    return null;
-  }
-
-  /**
-   * Recompresses a page at the highest level, one at a time and off the event loop. It starts when the first cached
-   * response is sent.
-   */
-  function recompress(key: string, page: CachedPage): void {
+  return function recompress(key: string, page: CachedPage): void {
     if (page.isFullyCompressed || tightening || page.headers.get('content-encoding') !== 'br')
       return;
     tightening = true;
@@ -173,6 +159,50 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
       // On failure the cached page stays as it is.
       .catch(() => undefined)
       .finally(() => (tightening = false));
+  };
+}
+
+/** The requests that missed the cache: one of each page continues to the app, and the others await its outcome. */
+function createFlights() {
+  const flights = new Map<string, Promise<Outcome>>();
+  const leaders = new WeakMap<Response, { key: string; settle: (outcome: Outcome) => void }>();
+  return {
+    get: (key: string) => flights.get(key),
+    leaderOf: (response: Response) => leaders.get(response),
+    lead(key: string, response: Response): void {
+      const flight = new Promise<Outcome>((resolve) => {
+        const settle = (outcome: Outcome): void => {
+          if (flights.get(key) === flight) flights.delete(key);
+          leaders.delete(response);
+          resolve(outcome);
+        };
+        leaders.set(response, { key, settle });
+        // Settles the waiting requests even if other middleware has responded, or the guest has closed the connection
+        // early.
+        response.once('close', () => settle(response.writableFinished ? 'not-kept' : 'left'));
+      });
+      flights.set(key, flight);
+    },
+  };
+}
+
+export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
+  const { clock, seconds = 60, maxBytes = 24 * 1024 * 1024 } = options;
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ html, body }, key) => body.length + html.length + 2 * key.length + 1_000,
+  });
+  const recompress = createRecompression(pages);
+  const flights = createFlights();
+
+  /** Age of a page; the absolute value expires pages from the future after the clock was set back. */
+  const ageMs = ({ at }: CachedPage): number => Math.abs(clock.now().getTime() - at);
+
+  function found(key: string): CachedPage | null {
+    const page = pages.get(key);
+    if (page && ageMs(page) < seconds * 1000) return page;
+    pages.delete(key);
+    return null;
   }
 
   function answer(key: string, page: CachedPage, response: Response): void {
@@ -181,21 +211,6 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     response.setHeader('Content-Length', page.body.length);
     response.end(page.body);
     recompress(key, page);
-  }
-
-  function lead(key: string, response: Response): void {
-    const flight = new Promise<Outcome>((resolve) => {
-      const settle = (outcome: Outcome): void => {
-        if (flights.get(key) === flight) flights.delete(key);
-        leaders.delete(response);
-        resolve(outcome);
-      };
-      leaders.set(response, { key, settle });
-      // Settles the waiting requests even if other middleware has responded, or the guest has closed the connection
-      // early.
-      response.once('close', () => settle(response.writableFinished ? 'not-kept' : 'left'));
-    });
-    flights.set(key, flight);
   }
 
   /**
@@ -212,7 +227,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
       }
       const flight = flights.get(key);
       if (!flight) {
-        lead(key, response);
+        flights.lead(key, response);
         return false;
       }
       if ((await flight) === 'not-kept') return response.destroyed;
@@ -221,7 +236,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
 
   return {
     serve(request, response, next) {
-      const key = seconds === 0 ? null : keyOf(request);
+      const key = seconds === 0 ? null : keyOf(options, request);
       if (key === null) next();
       else
         isAnswered(key, response)
@@ -231,7 +246,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
           .catch(next);
     },
     offer(response, page) {
-      const leader = leaders.get(response);
+      const leader = flights.leaderOf(response);
       if (!leader) return;
       const isStorable = response.statusCode === 200 && localsOf(response).isCounted !== true;
       const headers = page && isStorable ? storedOf(response) : null;

@@ -81,8 +81,8 @@ interface InterpretedReference {
    */
   pieces: readonly string[];
   /**
-   * Texts that matching log lines contain: a half of a misheard reference, or the dictated piece. Empty: nothing can be
-   * similar.
+   * A similar log line contains one of these texts: either half of a misheard reference, or the dictated piece. Empty if
+   * no log line can be similar.
    */
   parts: readonly string[];
   /**

@@ -97,11 +97,8 @@ const errorClass = (outcome: string): string =>
 
 const answered: ReadonlySet<string> = new Set(['ok', 'refused']);
 
-export function createMetrics(now: () => number = Date.now): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, gcDurationBuckets: [0.01, 0.1] });
-  // Redundant: the sum of two other metrics, with a series per heap space, of which each Node release adds more.
-  registry.removeSingleMetric('nodejs_heap_space_size_total_bytes');
+/** Requests and upstream calls, counted as they end. */
+function trafficMetrics(registry: Registry): Pick<Metrics, 'request' | 'upstreamCall'> {
   const requestSeconds = durations(
     registry,
     'shop_request_seconds',
@@ -137,21 +134,22 @@ export function createMetrics(now: () => number = Date.now): Metrics {
     if (operations.size < mostOperations) operations.add(operation);
     return operations.has(operation) ? operation : 'other';
   };
-  const events = new Counter({
-    name: 'shop_events_total',
-    help: 'Things that happened, by event name',
-    labelNames: ['event'],
-    registers: [registry],
-  });
-  for (const event of watched) events.inc({ event }, 0);
-  new Gauge({
-    name: 'shop_clock_seconds',
-    help: 'What time it is for this instance, in seconds since 1970',
-    registers: [registry],
-    collect() {
-      this.set(now() / 1000);
+  return {
+    request: (route, status, duration) => {
+      requestSeconds.observe({ route }, duration);
+      requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
     },
-  });
+    upstreamCall: (service, operation, outcome, duration) => {
+      callSeconds.observe({ service }, duration);
+      const outcomeClass = errorClass(outcome);
+      outcomes.inc({ service, outcome: outcomeClass });
+      const result = answered.has(outcomeClass) ? 'answered' : 'failed';
+      calls.inc({ service, operation: known(operation), result });
+    },
+  };
+}
+
+function breakerMetrics(registry: Registry): Pick<Metrics, 'upstreamState' | 'upstreamLoad'> {
   const states = new Map<string, () => number>();
   new Gauge({
     name: 'shop_upstream_breaker',
@@ -176,6 +174,16 @@ export function createMetrics(now: () => number = Date.now): Metrics {
       }
     },
   });
+  return {
+    upstreamState: (service, state) => void states.set(service, state),
+    upstreamLoad: (service, load) => void loads.set(service, load),
+  };
+}
+
+/** Values that each scrape reads. */
+function polledMetrics(
+  registry: Registry,
+): Pick<Metrics, 'dependencies' | 'indexSizes' | 'certificates'> {
   const dependencies = asked<{ name: string; status: string }>(
     registry,
     {
@@ -203,6 +211,10 @@ export function createMetrics(now: () => number = Date.now): Metrics {
     },
     ({ of, ends }) => ({ labels: { of }, value: ends }),
   );
+  return { dependencies, indexSizes, certificates };
+}
+
+function pressureMetrics(registry: Registry): Metrics['pressure'] {
   let readPressure = () => ({ share: 0, inFlight: 0 });
   new Gauge({
     name: 'shop_refused_share',
@@ -220,26 +232,36 @@ export function createMetrics(now: () => number = Date.now): Metrics {
       this.set(readPressure().inFlight);
     },
   });
+  return (read) => {
+    readPressure = read;
+  };
+}
+
+export function createMetrics(now: () => number = Date.now): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, gcDurationBuckets: [0.01, 0.1] });
+  // Redundant: the sum of two other metrics, with a series per heap space, of which each Node release adds more.
+  registry.removeSingleMetric('nodejs_heap_space_size_total_bytes');
+  const events = new Counter({
+    name: 'shop_events_total',
+    help: 'Things that happened, by event name',
+    labelNames: ['event'],
+    registers: [registry],
+  });
+  for (const event of watched) events.inc({ event }, 0);
+  new Gauge({
+    name: 'shop_clock_seconds',
+    help: 'What time it is for this instance, in seconds since 1970',
+    registers: [registry],
+    collect() {
+      this.set(now() / 1000);
+    },
+  });
   return {
-    request: (route, status, duration) => {
-      requestSeconds.observe({ route }, duration);
-      requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
-    },
-    upstreamCall: (service, operation, outcome, duration) => {
-      callSeconds.observe({ service }, duration);
-      const outcomeClass = errorClass(outcome);
-      outcomes.inc({ service, outcome: outcomeClass });
-      const result = answered.has(outcomeClass) ? 'answered' : 'failed';
-      calls.inc({ service, operation: known(operation), result });
-    },
-    upstreamState: (service, state) => void states.set(service, state),
-    upstreamLoad: (service, load) => void loads.set(service, load),
-    dependencies,
-    indexSizes,
-    certificates,
-    pressure: (read) => {
-      readPressure = read;
-    },
+    ...trafficMetrics(registry),
+    ...breakerMetrics(registry),
+    ...polledMetrics(registry),
+    pressure: pressureMetrics(registry),
     count: (event) => events.inc({ event }),
     cart: createCartMetrics(registry, now),
     text: () => registry.metrics(),

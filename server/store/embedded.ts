@@ -38,73 +38,64 @@ const sweepEveryMs = 600_000;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 
-/**
- * Opens or creates the file and its folder. Throws when the file exists but is no database. A file with damaged pages
- * is opened: customers whose data are elsewhere are served, and `sealed.ts` reports the others.
- */
-export function openEmbedded(options: {
+interface StoreOptions {
   file: string;
   clock: Clock;
-  log?: Log;
+  log?: Log | undefined;
   count?: ((event: StoreEvent) => void) | undefined;
-}): KeyValueStore {
-  const { file, clock, log, count } = options;
-  makeFolder(dirname(file));
-  keepPrivate(file);
-  // Milliseconds that a statement waits while another process writes.
-  const db = new Database(file, { timeout: 2_000 });
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.exec(tables);
-  const index = expiryIndex(db, {
-    ...(log ? { log } : {}),
-    onMade: () => count?.('store.index_rebuilt'),
-  });
-  const now = (): number => clock.now().getTime();
+}
 
-  /** In libsql, a statement that fails while reading fails forever afterwards, so it is prepared again. */
-  function reading(sql: string): Pick<Database.Statement, 'get' | 'all'> {
-    let statement = db.prepare(sql);
-    const once = <T>(ask: (of: Database.Statement) => T): T => {
-      try {
-        return ask(statement);
-      } catch (error) {
-        statement = db.prepare(sql);
-        throw error;
-      }
-    };
-    return {
-      get: (...given) => once((of) => of.get(...given)),
-      all: (...given) => once((of) => of.all(...given)),
-    };
-  }
-  const find = reading('SELECT value, version FROM records WHERE key = ? AND expires_at > ?');
-  const insert = db.prepare(
-    `INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (key) DO UPDATE
-       SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at
-       WHERE records.expires_at <= ?`,
-  );
-  const replace = db.prepare(
-    `UPDATE records SET value = ?, version = ?, expires_at = ?
-     WHERE key = ? AND version = ? AND expires_at > ?`,
-  );
-  const findKeys = reading("SELECT key FROM records WHERE key LIKE ? || '%' AND expires_at > ?");
-  const remove = db.prepare('DELETE FROM records WHERE key = ?');
-  const take = db.prepare(
-    `INSERT INTO leases (key, token, expires_at) VALUES (?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
-       WHERE leases.expires_at <= ?`,
-  );
-  const proveWritable = db.prepare(
-    "INSERT OR REPLACE INTO leases (key, token, expires_at) VALUES ('ping', ?, 0)",
-  );
-  const giveBack = db.prepare('DELETE FROM leases WHERE key = ? AND token = ?');
-  db.prepare('INSERT OR IGNORE INTO epoch (one, id, since) VALUES (1, ?, ?)').run(
-    randomUUID(),
-    now(),
-  );
-  const findEpoch = reading('SELECT id, since FROM epoch');
+/** In libsql, a statement that fails while reading fails forever afterwards, so it is prepared again. */
+function reading(db: Database.Database, sql: string): Pick<Database.Statement, 'get' | 'all'> {
+  let statement = db.prepare(sql);
+  const once = <T>(ask: (of: Database.Statement) => T): T => {
+    try {
+      return ask(statement);
+    } catch (error) {
+      statement = db.prepare(sql);
+      throw error;
+    }
+  };
+  return {
+    get: (...given) => once((of) => of.get(...given)),
+    all: (...given) => once((of) => of.all(...given)),
+  };
+}
+/** The statements of the store's calls. */
+function prepareStatements(db: Database.Database) {
+  return {
+    find: reading(db, 'SELECT value, version FROM records WHERE key = ? AND expires_at > ?'),
+    insert: db.prepare(
+      `INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE
+         SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at
+         WHERE records.expires_at <= ?`,
+    ),
+    replace: db.prepare(
+      `UPDATE records SET value = ?, version = ?, expires_at = ?
+       WHERE key = ? AND version = ? AND expires_at > ?`,
+    ),
+    findKeys: reading(db, "SELECT key FROM records WHERE key LIKE ? || '%' AND expires_at > ?"),
+    remove: db.prepare('DELETE FROM records WHERE key = ?'),
+    take: db.prepare(
+      `INSERT INTO leases (key, token, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
+         WHERE leases.expires_at <= ?`,
+    ),
+    proveWritable: db.prepare(
+      "INSERT OR REPLACE INTO leases (key, token, expires_at) VALUES ('ping', ?, 0)",
+    ),
+    giveBack: db.prepare('DELETE FROM leases WHERE key = ? AND token = ?'),
+    findEpoch: reading(db, 'SELECT id, since FROM epoch'),
+  };
+}
+
+/** Returns the sweep of expired documents. The next one makes up for one that finds the file busy. */
+function createSweep(
+  db: Database.Database,
+  index: ReturnType<typeof expiryIndex>,
+  { now, log, count }: Pick<StoreOptions, 'log' | 'count'> & { now: () => number },
+): () => void {
   const readDocuments = () =>
     db.prepare('SELECT sum(length(value)) FROM records NOT INDEXED').get();
   const sweep = (): void => {
@@ -115,8 +106,7 @@ export function openEmbedded(options: {
     }, readDocuments);
     db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
   };
-  // The next sweep makes up for one that finds the file busy; reads ignore expired documents.
-  const sweepIfFree = (): void => {
+  return (): void => {
     try {
       sweep();
     } catch (error) {
@@ -125,14 +115,48 @@ export function openEmbedded(options: {
       log?.warn({ event: 'store.not_swept', error: errorDetail(error) }, 'expired documents stay');
     }
   };
-  /** Throws when the file's root page is damaged: then neither the first nor the last page can be found. */
-  const proveReadable = (): void => {
-    try {
-      find.get('', now());
-    } catch {
-      find.get('\uffff', now());
-    }
-  };
+}
+
+/** Opens or creates the file, its folder and its tables; a new file gets its epoch. */
+function openFile(file: string, clock: Clock): Database.Database {
+  makeFolder(dirname(file));
+  keepPrivate(file);
+  // Milliseconds that a statement waits while another process writes.
+  const db = new Database(file, { timeout: 2_000 });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.exec(tables);
+  const newEpoch = db.prepare('INSERT OR IGNORE INTO epoch (one, id, since) VALUES (1, ?, ?)');
+  newEpoch.run(randomUUID(), clock.now().getTime());
+  return db;
+}
+
+/** Throws when the file's root page is damaged: then neither the first nor the last page can be found. */
+function proveRootPage({ find }: ReturnType<typeof prepareStatements>, now: number): void {
+  try {
+    find.get('', now);
+  } catch {
+    find.get('\uffff', now);
+  }
+}
+
+/**
+ * Opens the store. Throws when the file exists but is no database. A file with damaged pages
+ * is opened: customers whose data are elsewhere are served, and `sealed.ts` reports the others.
+ */
+export function openEmbedded(options: StoreOptions): KeyValueStore {
+  const { file, clock, log, count } = options;
+  const db = openFile(file, clock);
+  const index = expiryIndex(db, {
+    ...(log ? { log } : {}),
+    onMade: () => count?.('store.index_rebuilt'),
+  });
+  const now = (): number => clock.now().getTime();
+  const statements = prepareStatements(db);
+  const proveReadable = (): void => proveRootPage(statements, now());
+  const { find, findKeys, findEpoch, insert, replace, remove, take, giveBack } = statements;
+  const sweepIfFree = createSweep(db, index, { now, log, count });
+
   // The store does not open with a damaged root page.
   proveReadable();
   sweepIfFree();
@@ -190,7 +214,7 @@ export function openEmbedded(options: {
       storeCall('ping', () => {
         proveReadable();
         findEpoch.get();
-        proveWritable.run(randomUUID());
+        statements.proveWritable.run(randomUUID());
       }),
     epoch: () =>
       storeCall('epoch', () => {

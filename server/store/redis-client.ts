@@ -100,7 +100,7 @@ const sentinel = (settings: RedisSettings) =>
   });
 
 /** Redis commands that the stores use, independent of the mode. */
-interface RedisCommands {
+export interface RedisCommands {
   readonly isReady: boolean;
   hGetAll(key: string): Promise<Record<string, string>>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;

@@ -10,7 +10,7 @@ import type { Log } from '../observe/logger';
 import { pingsOfCluster } from './cluster-shards';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
-import { connectRedis, keyPrefix } from './redis-client';
+import { connectRedis, keyPrefix, type RedisCommands } from './redis-client';
 import type { RedisSettings } from './redis-settings';
 import { storeCall } from './store-fault';
 import { timeLeft } from './time-left';
@@ -65,17 +65,8 @@ const epochTtlMs = 400 * 24 * 60 * 60 * 1000;
  */
 export const clusterKey = (key: string): string => key.replace(/^([^:]+):([^:]+)/, '$1:{$2}');
 
-export async function openRedis(options: {
-  settings: RedisSettings;
-  clock: Clock;
-  log: Log;
-}): Promise<KeyValueStore> {
-  const { settings, clock, log } = options;
-  const redis = await connectRedis(settings, log);
-  const isCluster = settings.mode === 'cluster';
-  const named = isCluster ? clusterKey : (key: string): string => key;
-  const leaseOf = (key: string): string => `lease:${named(key)}`;
-
+/** Returns a function for the epoch of a document; it detects that Redis has lost its memory. */
+function createEpochs(redis: RedisCommands, isCluster: boolean, clock: Clock) {
   /**
    * First epoch that this process has seen, by key: a single one, or in a cluster those of recently served customers.
    */
@@ -89,7 +80,9 @@ export async function openRedis(options: {
     return first !== id;
   }
 
-  async function epoch(about: string): Promise<{ id: string; since: Date; forgotten?: boolean }> {
+  return async function epoch(
+    about: string,
+  ): Promise<{ id: string; since: Date; forgotten?: boolean }> {
     // Each shard of a cluster can lose its memory alone: the epoch is stored in the slot of its document.
     const key = isCluster ? `epoch:{${about.split(':')[1] ?? about}}` : 'epoch';
     const fresh = { id: randomUUID(), since: clock.now().getTime() };
@@ -99,20 +92,33 @@ export async function openRedis(options: {
     return isSecond(key, kept.id)
       ? { id: kept.id, since, forgotten: true }
       : { id: kept.id, since };
-  }
+  };
+}
 
-  /** Uses a script, because the client adds the key prefix to its own commands but not to a pattern. */
-  async function keys(prefix: string): Promise<string[]> {
-    const found = new Set<string>();
-    let cursor = '0';
-    do {
-      const asked = { keys: ['ping'], arguments: [cursor, `${keyPrefix}${prefix}*`] };
-      const [next, some] = SomeKeys.parse(await redis.eval(someKeys, asked));
-      for (const key of some) found.add(key.slice(keyPrefix.length));
-      cursor = next;
-    } while (cursor !== '0');
-    return [...found];
-  }
+/** Uses a script, because the client adds the key prefix to its own commands but not to a pattern. */
+async function listKeys(redis: RedisCommands, prefix: string): Promise<string[]> {
+  const found = new Set<string>();
+  let cursor = '0';
+  do {
+    const asked = { keys: ['ping'], arguments: [cursor, `${keyPrefix}${prefix}*`] };
+    const [next, some] = SomeKeys.parse(await redis.eval(someKeys, asked));
+    for (const key of some) found.add(key.slice(keyPrefix.length));
+    cursor = next;
+  } while (cursor !== '0');
+  return [...found];
+}
+
+export async function openRedis(options: {
+  settings: RedisSettings;
+  clock: Clock;
+  log: Log;
+}): Promise<KeyValueStore> {
+  const { settings, clock, log } = options;
+  const redis = await connectRedis(settings, log);
+  const isCluster = settings.mode === 'cluster';
+  const named = isCluster ? clusterKey : (key: string): string => key;
+  const leaseOf = (key: string): string => `lease:${named(key)}`;
+  const epoch = createEpochs(redis, isCluster, clock);
 
   // Readiness calls this regularly: a lost memory gets its new epoch now, not at the next customer's request.
   async function pingOne(): Promise<void> {
@@ -139,7 +145,8 @@ export async function openRedis(options: {
         return Number(set) === 1;
       }),
     delete: (key) => storeCall('delete', () => redis.del(named(key))),
-    keys: (prefix) => storeCall('keys', () => (isCluster ? Promise.resolve([]) : keys(prefix))),
+    keys: (prefix) =>
+      storeCall('keys', () => (isCluster ? Promise.resolve([]) : listKeys(redis, prefix))),
     lease: async (key, ttlMs) => {
       const token = randomUUID();
       const remainingMs = timeLeft(clock, ttlMs);

@@ -54,7 +54,7 @@ export const isUnreadable = (error: unknown): boolean =>
   error.service === 'store' &&
   error.operation.startsWith(`${opening} `);
 
-export function sealedRecords(options: {
+interface SealOptions {
   keyValueStore: KeyValueStore;
   seal: Seal;
   clock: Clock;
@@ -63,13 +63,14 @@ export function sealedRecords(options: {
   count?: (event: StoreEvent) => void;
   /** The operator declares a secret as lost for good (SESSION_SECRET_LOST): what it sealed is deleted. */
   secretLost: boolean;
-}): KeyValueStore {
-  const { keyValueStore, seal, clock, log, count, secretLost } = options;
-  const opened = cacheLastParsed<string>(mostOpenedBytes);
+}
+
+/** Counts documents that could not be opened, and logs at most one of them a minute. */
+function createReports({ clock, log, count, secretLost }: SealOptions) {
   let loggedAt = -Infinity;
 
   /** `error` is set when the document is damaged instead of sealed with another secret. */
-  function tell(key: string, error?: string): void {
+  return function tell(key: string, error?: string): void {
     count?.('store.unreadable');
     const now = clock.now().getTime();
     if (now - loggedAt < lineEveryMs) return;
@@ -78,7 +79,13 @@ export function sealedRecords(options: {
       { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost, error },
       'a stored document is damaged, or sealed with a secret that SESSION_SECRET does not list',
     );
-  }
+  };
+}
+
+export function sealedRecords(options: SealOptions): KeyValueStore {
+  const { keyValueStore, seal, clock, secretLost } = options;
+  const opened = cacheLastParsed<string>(mostOpenedBytes);
+  const tell = createReports(options);
 
   /** For the cart this equals a store that has lost its memory: the document's epoch changes. */
   async function forget(key: string): Promise<null> {

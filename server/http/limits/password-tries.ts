@@ -40,6 +40,22 @@ class TooManyTries extends Error {
   }
 }
 
+/** Counts an attempt at every judge and returns how to uncount it; throws when a limit is reached. */
+async function takeAll(judges: readonly Judge[], onRefused: (by: string) => void) {
+  const counted: Judge[] = [];
+  const giveBack = () => Promise.all(counted.map((judge) => judge.giveBack()));
+  for (const judge of judges) {
+    const seconds = await judge.take();
+    if (seconds !== null) {
+      await giveBack();
+      onRefused(judge.by);
+      throw new TooManyTries(seconds);
+    }
+    counted.push(judge);
+  }
+  return giveBack;
+}
+
 export function passwordTries(options: {
   config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE'>;
   knownBrowsers: KnownBrowsers;
@@ -89,17 +105,9 @@ export function passwordTries(options: {
     if (authentication) {
       const signIn = authentication.signInWithPassword.bind(authentication);
       authentication.signInWithPassword = async (login, password) => {
-        const counted: Judge[] = [];
-        const giveBack = () => Promise.all(counted.map((judge) => judge.giveBack()));
-        for (const judge of judgesOf(request, login)) {
-          const seconds = await judge.take();
-          if (seconds !== null) {
-            await giveBack();
-            noteRefused(response, 'wrong-password', judge.by);
-            throw new TooManyTries(seconds);
-          }
-          counted.push(judge);
-        }
+        const giveBack = await takeAll(judgesOf(request, login), (by) =>
+          noteRefused(response, 'wrong-password', by),
+        );
         let isWrong = false;
         try {
           const view = await signIn(login, password);

@@ -44,15 +44,13 @@ interface CountersOfRule {
   site: Counter;
 }
 
-export function rateLimits(options: RateLimitOptions): RequestHandler {
-  const { config, counters, knownBrowsers, log, metrics, windowSeconds = 60 } = options;
-  const factor = config.RATE_LIMITS;
-  if (factor === 'off') return (_request, _response, next) => next();
-  const isOidc = config.AUTH_MODE !== 'credentials';
-  const cookies = createBrowserCookies(config.PUBLIC_URL);
+function createCounters(
+  { counters, windowSeconds = 60 }: RateLimitOptions,
+  factor: number,
+): ReadonlyMap<string, CountersOfRule> {
   const counterOf = (name: string, perMinute: number): Counter =>
     counters.counter({ name, limit: Math.max(1, Math.round(perMinute * factor)), windowSeconds });
-  const pairs = new Map<string, CountersOfRule>(
+  return new Map(
     rateRules.map(({ name, perVisitor, perCustomer, perAddress }) => [
       name,
       {
@@ -63,6 +61,11 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       },
     ]),
   );
+}
+
+/** Returns a function for the key under which a rule counts the visitor of a request. */
+function createVisitorKeys({ config, knownBrowsers }: RateLimitOptions) {
+  const cookies = createBrowserCookies(config.PUBLIC_URL);
 
   /** Sign-in attempts are counted by browser, because all computers of a practice look the same. */
   function browserOf(request: Request, response: Response): string {
@@ -74,7 +77,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     return made;
   }
 
-  function visitorOf(rule: RateRule, request: Request, response: Response): string {
+  return function visitorOf(rule: RateRule, request: Request, response: Response): string {
     if (rule.name === 'sign-in') return browserOf(request, response);
     const view = localsOf(response).session?.view;
     if (view?.kind === 'customer') return hashOf(`session|${view.key}`);
@@ -83,70 +86,89 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     if (request.method === 'POST')
       return hashOf(knownBrowsers.browserOf(request) ?? `post|${network}`);
     return hashOf(`${network}|${request.get('user-agent') ?? ''}`);
-  }
+  };
+}
 
-  /** Seconds to wait and the name of the exhausted counter, or null. */
-  async function waitFor(rule: RateRule, request: Request, response: Response) {
-    const pair = pairs.get(rule.name);
-    if (!pair) return null;
-    const ip = request.ip ?? '';
-    const address = hashOf(networkOf(ip));
-    const site = siteOf(ip);
-    const view = localsOf(response).session?.view;
-    const owner = view?.kind === 'customer' ? view.customer.owner : null;
-    const shared = [
-      ...(owner === null || pair.customer === null
-        ? []
-        : [{ by: 'customer', counter: pair.customer, key: hashOf(`customer|${owner}`) }]),
-      { by: 'address', counter: pair.address, key: address },
-      ...(site === null ? [] : [{ by: 'site', counter: pair.site, key: hashOf(site) }]),
-    ];
-    // Check the shared counters before creating a key for the guest, who gets a new one with each cookie or user agent.
-    for (const { by, counter, key } of shared) {
-      const seconds = await counter.waitSeconds(key);
-      if (seconds !== null) return { seconds, by };
-    }
-    const visitor = await pair.visitor.take(visitorOf(rule, request, response));
-    if (visitor !== null) return { seconds: visitor, by: 'visitor' };
-    for (const { by, counter, key } of shared) {
-      const seconds = await counter.take(key);
-      if (seconds !== null) return { seconds, by };
-    }
-    return null;
+/** Seconds to wait and the name of the exhausted counter, or null. */
+async function waitFor(
+  counters: CountersOfRule,
+  request: Request,
+  response: Response,
+  visitorKey: () => string,
+) {
+  const ip = request.ip ?? '';
+  const address = hashOf(networkOf(ip));
+  const site = siteOf(ip);
+  const view = localsOf(response).session?.view;
+  const owner = view?.kind === 'customer' ? view.customer.owner : null;
+  const shared = [
+    ...(owner === null || counters.customer === null
+      ? []
+      : [{ by: 'customer', counter: counters.customer, key: hashOf(`customer|${owner}`) }]),
+    { by: 'address', counter: counters.address, key: address },
+    ...(site === null ? [] : [{ by: 'site', counter: counters.site, key: hashOf(site) }]),
+  ];
+  // Check the shared counters before creating a key for the guest, who gets a new one with each cookie or user agent.
+  for (const { by, counter, key } of shared) {
+    const seconds = await counter.waitSeconds(key);
+    if (seconds !== null) return { seconds, by };
   }
+  const visitor = await counters.visitor.take(visitorKey());
+  if (visitor !== null) return { seconds: visitor, by: 'visitor' };
+  for (const { by, counter, key } of shared) {
+    const seconds = await counter.take(key);
+    if (seconds !== null) return { seconds, by };
+  }
+  return null;
+}
 
-  async function refuse(request: Request, response: Response, seconds: number): Promise<void> {
-    response.status(429).setHeader('Retry-After', String(seconds));
-    response.setHeader('Cache-Control', 'no-store');
-    if (kindOf(request.get('content-type')) === 'json') {
-      response.json({ error: 'too-many-requests' });
-      return;
-    }
-    const policy = options.routeOf(request.path)?.policy ?? null;
-    if (policy?.load === 'suggestion') {
-      response.end();
-      return;
-    }
-    const wasForm = request.method === 'POST';
-    const page = refusalPage(
-      {
-        reason: 'tooMany',
-        status: 429,
-        locale: localeOf(request.path),
-        retryAfterSeconds: seconds,
-        reference: referenceOf(response),
-        here: request.originalUrl,
-        wasForm,
-        posted: wasForm ? await postedFields(request, policy) : null,
-      },
-      options.stylesheet,
-    );
-    response.type('html').send(page);
+async function refuse(
+  options: RateLimitOptions,
+  request: Request,
+  response: Response,
+  seconds: number,
+): Promise<void> {
+  response.status(429).setHeader('Retry-After', String(seconds));
+  response.setHeader('Cache-Control', 'no-store');
+  if (kindOf(request.get('content-type')) === 'json') {
+    response.json({ error: 'too-many-requests' });
+    return;
   }
+  const policy = options.routeOf(request.path)?.policy ?? null;
+  if (policy?.load === 'suggestion') {
+    response.end();
+    return;
+  }
+  const wasForm = request.method === 'POST';
+  const page = refusalPage(
+    {
+      reason: 'tooMany',
+      status: 429,
+      locale: localeOf(request.path),
+      retryAfterSeconds: seconds,
+      reference: referenceOf(response),
+      here: request.originalUrl,
+      wasForm,
+      posted: wasForm ? await postedFields(request, policy) : null,
+    },
+    options.stylesheet,
+  );
+  response.type('html').send(page);
+}
+
+export function rateLimits(options: RateLimitOptions): RequestHandler {
+  const { config, log, metrics } = options;
+  const factor = config.RATE_LIMITS;
+  if (factor === 'off') return (_request, _response, next) => next();
+  const isOidc = config.AUTH_MODE !== 'credentials';
+  const countersOfRules = createCounters(options, factor);
+  const visitorOf = createVisitorKeys(options);
 
   /** Counts and logs a rejection and returns the seconds to wait; null within the limits. */
   async function stopped(rule: RateRule, request: Request, response: Response) {
-    const wait = await waitFor(rule, request, response);
+    const counters = countersOfRules.get(rule.name);
+    const visitor = (): string => visitorOf(rule, request, response);
+    const wait = counters ? await waitFor(counters, request, response, visitor) : null;
     if (!wait) return null;
     const view = localsOf(response).session?.view;
     metrics.count('security.rate_limited');
@@ -179,6 +201,6 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     });
     const seconds = rule && (await stopped(rule, request, response));
     if (seconds === null) next();
-    else await refuse(request, response, seconds);
+    else await refuse(options, request, response, seconds);
   });
 }

@@ -112,48 +112,13 @@ function tally(log: RootLog, pressure: Pressure) {
   };
 }
 
-export function createShedding(options: SheddingOptions): Shedding {
-  const { log, metrics, stylesheet, random = Math.random } = options;
-  const { fewestInFlight = 12, mostInFlight = 1_000 } = options;
-  const { manyArriving = 500, mostArrivingOfOne = 50, readerPatienceMs = 60_000 } = options;
-  const pressure = new Pressure();
-  const measured = options.lagMs ? null : measuredLag();
-  const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
+/**
+ * Responds to rejected requests. Uses no promise unless it reads a form, because it runs more often than anything else
+ * in a rush.
+ */
+function createRefusals(options: SheddingOptions) {
+  const { stylesheet, random = Math.random } = options;
   const headers = Object.entries(bareHeaders(options.secure)).flat();
-  const refusals = tally(log, pressure);
-  const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
-  const queue = watchedQueue(options);
-  let queued = 0;
-  const backlog = new Backlog();
-  let ticks = 0;
-  metrics.pressure(() => ({ share: pressure.share, inFlight: backlog.underWay }));
-  const timer = setInterval(() => {
-    const seen = queue();
-    // Let the remembered length decay over a second: a queue that rejections have just emptied would otherwise fill up
-    // again.
-    queued = Math.max(seen.waiting, queued * queueFades);
-    const lag = lagMs();
-    pressure.observe(lag, lagOfQueue(seen));
-    backlog.look(lag > busyLagMs, seen.sinceMs);
-    if ((ticks += 1) % 10 === 0) refusals.tell();
-  }, everyMs).unref();
-
-  /** Uses no promise unless it reads a form, because it runs more often than anything else in a rush. */
-  function refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    policy: RoutePolicy | null,
-  ): void {
-    refusals.add();
-    metrics.count('overload.refused');
-    if (request.method !== 'POST' || policy?.load === 'suggestion') {
-      answer(request, response, policy, null);
-      return;
-    }
-    postedFields(request, policy)
-      .then((posted) => answer(request, response, policy, posted))
-      .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
-  }
 
   function answer(
     { url = '/', method, headers: sent }: IncomingMessage,
@@ -194,6 +159,47 @@ export function createShedding(options: SheddingOptions): Shedding {
     response.end(page);
   }
 
+  return function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    policy: RoutePolicy | null,
+  ): void {
+    if (request.method !== 'POST' || policy?.load === 'suggestion') {
+      answer(request, response, policy, null);
+      return;
+    }
+    postedFields(request, policy)
+      .then((posted) => answer(request, response, policy, posted))
+      .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  };
+}
+
+export function createShedding(options: SheddingOptions): Shedding {
+  const { log, metrics, random = Math.random } = options;
+  const { fewestInFlight = 12, mostInFlight = 1_000 } = options;
+  const { manyArriving = 500, mostArrivingOfOne = 50, readerPatienceMs = 60_000 } = options;
+  const pressure = new Pressure();
+  const measured = options.lagMs ? null : measuredLag();
+  const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
+  const refusals = tally(log, pressure);
+  const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
+  const refuse = createRefusals(options);
+  const queue = watchedQueue(options);
+  let queued = 0;
+  const backlog = new Backlog();
+  let ticks = 0;
+  metrics.pressure(() => ({ share: pressure.share, inFlight: backlog.underWay }));
+  const timer = setInterval(() => {
+    const seen = queue();
+    // Let the remembered length decay over a second: a queue that rejections have just emptied would otherwise fill up
+    // again.
+    queued = Math.max(seen.waiting, queued * queueFades);
+    const lag = lagMs();
+    pressure.observe(lag, lagOfQueue(seen));
+    backlog.look(lag > busyLagMs, seen.sinceMs);
+    if ((ticks += 1) % 10 === 0) refusals.tell();
+  }, everyMs).unref();
+
   return {
     gate: (app) => (request, response) => {
       const { method = 'GET', url = '/' } = request;
@@ -210,6 +216,8 @@ export function createShedding(options: SheddingOptions): Shedding {
         return !isLate || worth === 'customer' || worth === 'never-refused';
       };
       if (full || flooded || (isMuch && !hasRoom())) {
+        refusals.add();
+        metrics.count('overload.refused');
         refuse(request, response, policy);
         return;
       }
