@@ -29,12 +29,16 @@ interface Step {
   cost: number;
 }
 
+interface Readers {
+  readGroup: ReadGroup;
+  vocabulary: Vocabulary | null;
+  measuring: MeasureReader;
+}
+
 function stepsAt(
   words: readonly string[],
   at: number,
-  readGroup: ReadGroup,
-  vocabulary: Vocabulary | null,
-  measuring: MeasureReader,
+  { readGroup, vocabulary, measuring }: Readers,
 ): Step[] {
   const steps: Step[] = [];
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
@@ -71,7 +75,7 @@ export function cutOf(
   const best: ({ cost: number; step: Step | null } | undefined)[] = [];
   best[words.length] = { cost: 0, step: null };
   for (let at = words.length - 1; at >= 0; at -= 1) {
-    for (const step of stepsAt(words, at, readGroup, vocabulary, measuring)) {
+    for (const step of stepsAt(words, at, { readGroup, vocabulary, measuring })) {
       const rest = best[at + step.used]?.cost ?? Infinity;
       const whole = step.cost + rest;
       if (whole < (best[at]?.cost ?? Infinity)) best[at] = { cost: whole, step };

@@ -49,23 +49,10 @@ export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 const mostRead = 200;
 
 const onlyLetters = /^\p{L}+$/u;
-export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon {
+
+/** Returns a function for the concepts of this language that word files of the other languages mean by these words. */
+function createOtherLanguages(byLocale: WordsByLocale, locale: Locale) {
   const own = byLocale[locale];
-  const { lists } = own;
-  const medicines = createMedicines(byLocale, locale);
-  const phrases = createPhrases(own.groups, locale);
-  const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
-  function conceptOf(number: number): ConceptEntry {
-    const known = read.get(number);
-    if (known) return known;
-    const concept = conceptAt(own, number);
-    read.set(number, concept);
-    return concept;
-  }
-  const inNumbers = createNounNumbers({
-    keys: own.keys, conceptOf, locale,
-    isNeverInterchangeable: medicines.isNeverInterchangeable,
-  });
   // The page's language decides what a word means; only a word that it lacks is looked up in the other files.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
   const foreign = others.map((other) => {
@@ -81,24 +68,68 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     };
     return { keys: theirs.keys, locale: other, ownOf };
   });
+  return (words: readonly string[], exact: string): readonly number[] => {
+    if (exact.length < 3) return [];
+    for (const other of foreign) {
+      let there = numbersUnder(other.keys, exact);
+      if (there.length === 0 && exact.length > 4)
+        there = numbersUnder(other.keys, keysOf(words, other.locale)[1]);
+      const here = [...there].flatMap(other.ownOf);
+      if (here.length > 0) return here;
+    }
+    return [];
+  };
+}
+
+/** Pairs of positions whose words the file lists as one word: `doos ... instrumenten` is an `instrumentendoos`. */
+function joined(words: readonly string[], own: PreparedWords, locale: Locale): number[][] {
+  const isWord = (one: string, two: string): boolean =>
+    one !== two &&
+    onlyLetters.test(one + two) &&
+    keysOf([one, two], locale).some((key) => hasWord(own.keys, key));
+  return words.flatMap((one, at) =>
+    words.flatMap((two, other) =>
+      other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
+    ),
+  );
+}
+
+/** The sizes that the word file lists for things. */
+function createSizes({ lists }: PreparedWords): Meanings['sizesOf'] {
+  const sizes = lists.sizes.map(({ of, by }) => ({
+    of: setOf(of),
+    by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
+  }));
+  return (things, said) => {
+    const named = [...setOf(things)];
+    const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
+    return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
+  };
+}
+
+export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon {
+  const own = byLocale[locale];
+  const medicines = createMedicines(byLocale, locale);
+  const phrases = createPhrases(own.groups, locale);
+  const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
+  function conceptOf(number: number): ConceptEntry {
+    const known = read.get(number);
+    if (known) return known;
+    const concept = conceptAt(own, number);
+    read.set(number, concept);
+    return concept;
+  }
+  const inNumbers = createNounNumbers({
+    keys: own.keys, conceptOf, locale,
+    isNeverInterchangeable: medicines.isNeverInterchangeable,
+  });
   function found(numbers: Iterable<number>, isExact: boolean): Found | null {
     const concepts = Array.from(numbers, conceptOf);
     return concepts.length > 0 ? { concepts, core: [], isExact } : null;
   }
   const foundUnder = (key: string): Found | null => found(numbersUnder(own.keys, key), false);
 
-  /** What word files of the other languages mean by these words. */
-  function foundElsewhere(words: readonly string[], exact: string): Found | null {
-    if (exact.length < 3) return null;
-    for (const other of foreign) {
-      let there = numbersUnder(other.keys, exact);
-      if (there.length === 0 && exact.length > 4)
-        there = numbersUnder(other.keys, keysOf(words, other.locale)[1]);
-      const theirs = found([...there].flatMap(other.ownOf), false);
-      if (theirs) return theirs;
-    }
-    return null;
-  }
+  const foundElsewhere = createOtherLanguages(byLocale, locale);
 
   function findOwn(words: readonly string[]): Found | null {
     const keys = keysOf(words, locale);
@@ -115,7 +146,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const find = (words: readonly string[]): Found | null =>
     findOwn(words) ??
     runStep('words of other languages', null, () =>
-      foundElsewhere(words, keysOf(words, locale)[0]),
+      found(foundElsewhere(words, keysOf(words, locale)[0]), false),
     );
 
   function findTurned(words: readonly string[]): Found | null {
@@ -126,19 +157,6 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return swap ?? found(phrases.made(words), false);
   }
 
-  /** Pairs of positions whose words the file lists as one word: `doos ... instrumenten` is an `instrumentendoos`. */
-  function joined(words: readonly string[]): number[][] {
-    const isWord = (one: string, two: string): boolean =>
-      one !== two &&
-      onlyLetters.test(one + two) &&
-      keysOf([one, two], locale).some((key) => hasWord(own.keys, key));
-    return words.flatMap((one, at) =>
-      words.flatMap((two, other) =>
-        other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
-      ),
-    );
-  }
-
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
     return root === null ? null : found(numbersUnder(own.roots, root), false);
@@ -147,11 +165,6 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const findMention = (word: string): Found | null =>
     found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
-  const sizes = lists.sizes.map(({ of, by }) => ({
-    of: setOf(of),
-    by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
-  }));
-
   return {
     ...createGrammar(own),
     ...medicines,
@@ -159,15 +172,11 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     find,
     findOwn,
     findTurned,
-    spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
+    spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words, own, locale)]),
     findForm,
     findMention,
     singleWordsFrom: (beginning, lengths) => textsFrom(own.singleWords, beginning, lengths),
     isOwn: (word) => hasText(own.singleWords, word),
-    sizesOf: (things, said) => {
-      const named = [...setOf(things)];
-      const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
-      return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
-    },
+    sizesOf: createSizes(own),
   };
 }

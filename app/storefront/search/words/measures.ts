@@ -240,10 +240,8 @@ function readSize(match: RegExpExecArray, next: string, locale: Locale): Measure
 
 /** Parses a measure whose unit comes before the number: `G21`, `ch 8`, `U-100`. */
 function countedAfter(
-  typed: string,
   name: string,
-  value: number,
-  used: number,
+  { typed, value, used }: Pick<Counted, 'typed' | 'value' | 'used'>,
   reader: MeasureReader,
 ): Measure | null {
   const own = writtenIn(value, reader.locale);
@@ -314,7 +312,8 @@ function afterItsUnit(words: readonly string[], at: number, reader: MeasureReade
   const value = valueOf(stuck ? (stuck[2] ?? '') : next, reader.locale);
   const name = (stuck?.[1] ?? word).replace(/^(?:ga|gauge)$/, 'g');
   if (value === null) return null;
-  return countedAfter(stuck ? word : `${word} ${next}`, name, value, stuck ? 1 : 2, reader);
+  const typed = stuck ? word : `${word} ${next}`;
+  return countedAfter(name, { typed, value, used: stuck ? 1 : 2 }, reader);
 }
 
 /** The measure that starts at the word at this position; null if none does. */

@@ -34,7 +34,8 @@ export function reworded(typed: string, locale: Locale): Reworded {
   if (!/\d/.test(typed)) return { text: typed, read: [] };
   const read: { typed: string; read: string }[] = [];
   const text = typed
-    .replace(ratio, (whole, top: string, unit: string, bottom: string | undefined, in_: string) => {
+    .replace(ratio, (whole, ...parts: (string | undefined)[]) => {
+      const [top = '', unit = '', bottom, in_ = ''] = parts;
       const value = valueOf(top, locale);
       const over = bottom === undefined ? 1 : valueOf(bottom, locale);
       // Amounts per hundred millilitres stay as typed, because labels write grams per hundred millilitres this way.

@@ -118,6 +118,40 @@ function placeOf(sorted: readonly string[], word: string): number {
   return low;
 }
 
+/** The words of the index that end with this stem. `reversedStems`: sorted, each with its letters in reverse order. */
+function wordsEnding(
+  stem: string,
+  stems: ReadonlyMap<string, string[]>,
+  reversedStems: readonly string[],
+): string[] {
+  if (stem.length < shortestEnding) return [];
+  const end = reversed(stem);
+  const found: string[] = [];
+  for (let at = placeOf(reversedStems, end); reversedStems[at]?.startsWith(end); at += 1) {
+    const other = reversed(reversedStems[at] ?? '');
+    if (other.length > stem.length) found.push(...(stems.get(other) ?? []));
+  }
+  return found.sort().slice(0, mostEndings);
+}
+
+/** Finds the words of negations in product names. */
+function createNegations(index: IndexWords, locale: Locale): Vocabulary['saysWithout'] {
+  const without = [...index.others, ...index.medicines, ...(index.figured ?? [])]
+    .filter((name) => saysWithout(name, locale))
+    .map((name) => ` ${plain(name)} `);
+  const wordsWithout = [...new Set(without.flatMap((name) => name.trim().split(' ')))].sort();
+  const isBeginning = (word: string): boolean =>
+    wordsWithout[placeOf(wordsWithout, word)]?.startsWith(word) ?? false;
+  return (typed) => {
+    if (!typed.every((word) => isBeginning(word.replace(inflection, '')))) return false;
+    const said = ` ${typed.join(' ')}`;
+    const bare = said.replace(inflection, '');
+    const stands = (name: string): boolean =>
+      name.includes(`${said} `) || (bare !== said && name.includes(bare));
+    return without.some(stands);
+  };
+}
+
 /** A large catalogue has tens of thousands of words, so other requests are served between the steps. */
 export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator<void, Vocabulary> {
   const labels = new Map(
@@ -146,12 +180,6 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
   const departments = yield* underKeys(index.labels.categories, (name) =>
     wholeKeys(wordsOf(name), locale),
   );
-  const without = [...index.others, ...index.medicines, ...(index.figured ?? [])]
-    .filter((name) => saysWithout(name, locale))
-    .map((name) => ` ${plain(name)} `);
-  const wordsWithout = [...new Set(without.flatMap((name) => name.trim().split(' ')))].sort();
-  const isBeginning = (word: string): boolean =>
-    wordsWithout[placeOf(wordsWithout, word)]?.startsWith(word) ?? false;
   const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
   const isMedicine = (word: string): boolean =>
     substances.has(word) || (words.has(word) && !plainWords.has(word));
@@ -183,26 +211,9 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
         { length: most - least + 1 },
         (_, more) => initials.get(`${initial}${least + more}`) ?? [],
       ).flat(),
-    endingWith: (word) => {
-      const stem = stemOf(word, locale);
-      if (stem.length < shortestEnding) return [];
-      const end = reversed(stem);
-      const found: string[] = [];
-      for (let at = placeOf(reversedStems, end); reversedStems[at]?.startsWith(end); at += 1) {
-        const other = reversed(reversedStems[at] ?? '');
-        if (other.length > stem.length) found.push(...(stems.get(other) ?? []));
-      }
-      return found.sort().slice(0, mostEndings);
-    },
+    endingWith: (word) => wordsEnding(stemOf(word, locale), stems, reversedStems),
     isMedicine,
-    saysWithout: (typed) => {
-      if (!typed.every((word) => isBeginning(word.replace(inflection, '')))) return false;
-      const said = ` ${typed.join(' ')}`;
-      const bare = said.replace(inflection, '');
-      const stands = (name: string): boolean =>
-        name.includes(`${said} `) || (bare !== said && name.includes(bare));
-      return without.some(stands);
-    },
+    saysWithout: createNegations(index, locale),
     figures: figuresOf(index.figured ?? []),
     words,
   };
