@@ -7,6 +7,7 @@ import type {
   ActionFunctionArgs,
   AppLoadContext,
   EntryContext,
+  HandleDocumentRequestFunction,
   LoaderFunctionArgs,
 } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -37,16 +38,12 @@ export { askIndexWords, loadWords } from '~/storefront/search/words/reader.serve
 export const streamTimeout = 1;
 
 export default function handleRequest(
-  request: Request,
-  given: number,
-  headers: Headers,
-  entry: EntryContext,
-  context: AppLoadContext,
+  ...[request, given, headers, entry, context]: Parameters<HandleDocumentRequestFunction>
 ): Response {
   const error = errorOf(entry);
   // When the page behind a form fails to render, Remix passes the status of the form's action, not of the error.
   const status = error === null ? given : errorStatus(error);
-  const caching = cacheControlOf(request, status, headers, entry, context);
+  const caching = cacheControlOf(request, status, { headers, entry, context });
   const isShared = caching.startsWith('public');
   if (isShared) context.withoutNonce();
   const frame = frameViewOf(entry);
@@ -132,9 +129,7 @@ function withTyped(html: string, request: Request, frame: FrameView | null): str
 function cacheControlOf(
   request: Request,
   status: number,
-  headers: Headers,
-  entry: EntryContext,
-  context: AppLoadContext,
+  { headers, entry, context }: { headers: Headers; entry: EntryContext; context: AppLoadContext },
 ): string {
   const leaf = entry.staticHandlerContext.matches.at(-1);
   return cacheControl({

@@ -60,12 +60,9 @@ function cacheInstantFormat({ format }: Intl.DateTimeFormat): (instant: Date) =>
   return (instant) => text(instant.getTime());
 }
 
-export function formatsFor(tag: string): Formats {
-  const known = cache.get(tag);
-  if (known) return known;
-  const timeZone = 'Europe/Brussels';
-  // English-speaking customers are in Belgium too, so the day comes before the month in every language.
-  const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
+type Amounts = 'money' | 'price' | 'percent' | 'number' | 'euros' | 'compactEuros' | 'short';
+
+function amountFormats(tag: string): Pick<Formats, Amounts> {
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
   const price = new Intl.NumberFormat(tag, {
     style: 'currency',
@@ -88,6 +85,27 @@ export function formatsFor(tag: string): Formats {
   });
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });
+  return {
+    // A real minus sign, as in French: Dutch and English formatters write a hyphen. `+ 0` turns −0 into 0, so that no
+    // minus precedes zero; both zeros share one cache entry.
+    money: cacheFormat((amount) => money.format(amount / 100 + 0).replace('-', '−')),
+    price: cacheFormat((amount) => price.format(amount / 100 + 0).replace('-', '−')),
+    percent: cacheFormat((value) => percent.format(value / 100 + 0)),
+    number: cacheFormat((value) => number.format(value + 0)),
+    euros: cacheFormat((value) => euros.format(value + 0)),
+    compactEuros: cacheFormat((value) => compactEuros.format(value + 0)),
+    short: cacheFormat((value) =>
+      value < 999.5 ? whole.format(value + 0) : compact.format(value).replace(/\s/g, ''),
+    ),
+  };
+}
+
+type Days = 'month' | 'day' | 'shortDay' | 'dayMonth' | 'date' | 'dateTime' | 'time';
+
+function dayFormats(tag: string): Pick<Formats, Days> {
+  const timeZone = 'Europe/Brussels';
+  // English-speaking customers are in Belgium too, so the day comes before the month in every language.
+  const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
   const monthText = (options: Intl.DateTimeFormatOptions): ((month: string) => string) => {
     const names = new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' });
     return cacheFormat((month) => names.format(new Date(`${month}-01T00:00:00Z`)));
@@ -128,19 +146,7 @@ export function formatsFor(tag: string): Formats {
     timeZone,
   });
   const time = new Intl.DateTimeFormat(dateTag, { hour: '2-digit', minute: '2-digit', timeZone });
-  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
-  const formats: Formats = {
-    // A real minus sign, as in French: Dutch and English formatters write a hyphen. `+ 0` turns −0 into 0, so that no
-    // minus precedes zero; both zeros share one cache entry.
-    money: cacheFormat((amount) => money.format(amount / 100 + 0).replace('-', '−')),
-    price: cacheFormat((amount) => price.format(amount / 100 + 0).replace('-', '−')),
-    percent: cacheFormat((value) => percent.format(value / 100 + 0)),
-    number: cacheFormat((value) => number.format(value + 0)),
-    euros: cacheFormat((value) => euros.format(value + 0)),
-    compactEuros: cacheFormat((value) => compactEuros.format(value + 0)),
-    short: cacheFormat((value) =>
-      value < 999.5 ? whole.format(value + 0) : compact.format(value).replace(/\s/g, ''),
-    ),
+  return {
     month: (value, length) => monthTexts[length](value),
     day: cacheFormat((value) => day.format(new Date(`${value}T00:00:00Z`))),
     shortDay: cacheFormat((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
@@ -148,6 +154,16 @@ export function formatsFor(tag: string): Formats {
     date: cacheInstantFormat(date),
     dateTime: cacheInstantFormat(dateTime),
     time: cacheInstantFormat(time),
+  };
+}
+
+export function formatsFor(tag: string): Formats {
+  const known = cache.get(tag);
+  if (known) return known;
+  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
+  const formats: Formats = {
+    ...amountFormats(tag),
+    ...dayFormats(tag),
     collate: (a, b) => collator.compare(a, b),
   };
   cache.set(tag, formats);

@@ -93,10 +93,8 @@ type Fault = 'too-large' | 'busy' | LongRow;
  */
 async function readBody(
   body: NonNullable<Request['body']>,
-  maxBytes: number,
   reading: Reading,
-  before: Fault | null,
-  rows: RowWatch | null,
+  { maxBytes, before, rows }: { maxBytes: number; before: Fault | null; rows: RowWatch | null },
 ): Promise<Fault | null> {
   let fault = before;
   const reader = body.getReader();
@@ -167,7 +165,8 @@ export async function readMultipart(
   if (network !== null && !isSecond) readingNow.add(network);
   try {
     const rows = limits.rows ? new RowWatch(limits.rows, boundary) : null;
-    const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null, rows);
+    const before = isSecond ? 'busy' : null;
+    const fault = await readBody(request.body, reading, { maxBytes, before, rows });
     if (fault !== null && typeof fault === 'object') {
       const fields = await fieldsBefore(reading, fault, boundary, limits.maxParts);
       return refused({ kind: 'long-row', isFile: fault.isFile, line: fault.line, fields });

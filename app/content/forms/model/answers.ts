@@ -146,14 +146,20 @@ const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSea
     .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
+interface PostedForm {
+  fields: readonly FormField[];
+  form: URLSearchParams;
+  /** Tables that need at least one filled row. */
+  needed: ReadonlySet<string>;
+}
+
 /** Whether the field applies, which requires that all its conditions hold; `asking` breaks cycles of conditions. */
 function isFieldVisible(
   field: FormField,
-  fields: readonly FormField[],
-  form: URLSearchParams,
-  needed: ReadonlySet<string> = new Set(),
+  posted: PostedForm,
   asking: readonly FormField[] = [],
 ): boolean {
+  const { fields, form, needed } = posted;
   const { row } = field;
   if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
     return false;
@@ -163,7 +169,7 @@ function isFieldVisible(
     const named = referredField(fields, field, key);
     if (!named) return null;
     const { field: other, box } = named;
-    if (!path.includes(other) && !isFieldVisible(other, fields, form, needed, path)) return '';
+    if (!path.includes(other) && !isFieldVisible(other, posted, path)) return '';
     const value = comparable(other, form);
     return box === null ? value : String(value.split(',').includes(box));
   };
@@ -185,7 +191,7 @@ export function readAnswers(
   const answers: [string, string][] = [];
   const faults = new Map<string, { field: FormField; fault: AnswerFault }>();
   for (const field of fields) {
-    if (!isFieldVisible(field, fields, form, needed)) continue;
+    if (!isFieldVisible(field, { fields, form, needed })) continue;
     const typed = typedOf(field, form);
     const isEmpty = typed === '' || (field.kind === 'tick' && typed === 'false');
     if (isEmpty && field.required) {

@@ -64,8 +64,7 @@ function readLine(
   found: Reading,
   component: Component,
   words: Words,
-  place: Place,
-  index: number,
+  { index, ...place }: Place & { index: number },
 ): void {
   const key = place.prefix + component.key;
   const row = { grid: key, index };
@@ -91,7 +90,7 @@ function rowsThatFit(found: Reading, component: Component, line: Reading): numbe
 function readGrid(found: Reading, component: Component, words: Words, place: Place): void {
   const { key, label, addAnother } = component;
   const line = emptyReading();
-  readLine(line, component, words, place, 0);
+  readLine(line, component, words, { ...place, index: 0 });
   const rows = rowsThatFit(found, component, line);
   if (rows === 0 || line.missing.some(({ required }) => required)) {
     nameMissing(found, component, words, place);
@@ -100,7 +99,7 @@ function readGrid(found: Reading, component: Component, words: Words, place: Pla
   found.missing.push(...line.missing);
   found.parts.push({ part: 'heading', text: words(label || key) });
   for (let index = 0; index < rows; index += 1)
-    readLine({ ...found, missing: [] }, component, words, place, index);
+    readLine({ ...found, missing: [] }, component, words, { ...place, index });
   const required = isRequired(component) && !place.unclear;
   const grid = { key: place.prefix + key, label: words(label || key), required, rows };
   found.parts.push({ part: 'grid', grid: { ...grid, add: orNull(words(addAnother)) } });

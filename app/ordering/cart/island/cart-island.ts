@@ -167,7 +167,8 @@ export function defineCart(words: IslandWords['cart']): void {
       if (!storage || !owner) return;
       const page = JSON.parse(known) as PageCart | null;
       const uuid = (): string => crypto.randomUUID();
-      const queue = new CartQueue(storage, owner, uuid, page, shownQuantities());
+      const queue = new CartQueue(storage, owner, uuid, page);
+      queue.shown = shownQuantities();
       new Cart(this.dataset, words, queue, page);
     }
   }

@@ -243,7 +243,9 @@ describe('quantity entered in one of several tabs', () => {
     cart: cart(quantity),
   });
   const tab = (local: QueueStorage, at: number, quantity: number) =>
-    new CartQueue(local, 'me', uuid, pageOf(at, quantity), new Map([['1', quantity]]));
+    Object.assign(new CartQueue(local, 'me', uuid, pageOf(at, quantity)), {
+      shown: new Map([['1', quantity]]),
+    });
 
   it('CART-02 a line’s quantity includes the edits of all tabs, sent or not', () => {
     const local = storage();

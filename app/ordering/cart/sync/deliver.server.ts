@@ -137,7 +137,7 @@ function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): P
     const now = deps.clock.now().getTime();
     const isOwn = endWrite(ledger, begun);
     if (meaning === 'dropped') settleGone(ledger, batch, now);
-    else settle(ledger, batch, meaning, now);
+    else settle(ledger, batch, { state: meaning, at: now });
     if (!isOwn || lease.remainingMs() <= 0) return;
     const uuid = sale?.uuid ?? null;
     if (before.uuid !== null && before.uuid !== uuid) {
@@ -192,7 +192,7 @@ async function onFailed(
     // lies in this transaction.
     isGivenUp =
       attempts >= fewestAttempts && (now - since >= patienceMs || hasPassedSince(ledger, since));
-    if (isGivenUp) settle(ledger, [single], 'rejected', now, 'unstorable');
+    if (isGivenUp) settle(ledger, [single], { state: 'rejected', at: now, reason: 'unstorable' });
     else ledger.trouble = 'error';
   });
   if (isGivenUp) {
@@ -224,7 +224,8 @@ async function onRefused(
   );
   delivery.ledger = await store.update((ledger) => {
     if (!withdrawWrite(ledger, begun)) return;
-    settle(ledger, begun.transactions, 'rejected', deps.clock.now().getTime(), outcome.reason);
+    const at = deps.clock.now().getTime();
+    settle(ledger, begun.transactions, { state: 'rejected', at, reason: outcome.reason });
   });
   return 'go-on';
 }
@@ -248,7 +249,7 @@ async function thoseThatChange(
   const done = meant.filter(({ quantity }) => quantity === 0);
   if (done.length > 0)
     delivery.ledger = await store.update((one) =>
-      settle(one, done, 'acked', deps.clock.now().getTime()),
+      settle(one, done, { state: 'acked', at: deps.clock.now().getTime() }),
     );
   return meant.filter(({ quantity }) => quantity !== 0);
 }

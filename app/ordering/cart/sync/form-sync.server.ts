@@ -98,7 +98,7 @@ export async function submitEdits(
     taken = enqueue(ledger, wanted, now);
     // The cart may already contain these edits, so nothing is sent and the customer must check the cart.
     const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
-    settle(ledger, doubtful, 'review', now);
+    settle(ledger, doubtful, { state: 'review', at: now });
   });
   noteRepeated(deps, taken.repeated);
   const report = await syncCart(deps, store, {

@@ -228,12 +228,17 @@ function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
   });
 }
 
+/** The final state of edits, and why the ERP or the shop rejected them. */
+interface Verdict<State> {
+  state: State;
+  at: number;
+  reason?: Refusal | null | undefined;
+}
+
 function addNotice(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
-  kind: CartNotice['kind'],
-  at: number,
-  refusal: Refusal | null,
+  { state: kind, at, reason: refusal = null }: Verdict<CartNotice['kind']>,
 ): void {
   const id = `${kind}-${transactions[0]?.uuid ?? ''}`;
   const lines = noteLines(ledger, transactions);
@@ -252,7 +257,7 @@ export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number
   const named = edits.filter(
     ({ uuid, productId }) => productId > 0 && ledger.settled.get(uuid)?.state !== 'rejected',
   );
-  if (named.length > 0) addNotice(ledger, named, 'rejected', now, 'refused');
+  if (named.length > 0) addNotice(ledger, named, { state: 'rejected', at: now, reason: 'refused' });
   for (const edit of edits.filter(isNew)) remember(ledger, edit, 'rejected', now);
 }
 
@@ -301,13 +306,11 @@ export const hasPassedSince = ({ settled }: Ledger, since: number): boolean =>
 export function settle(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
-  state: SettledState,
-  now: number,
-  reason: Refusal | null = null,
+  { state, at, reason }: Verdict<SettledState>,
 ): void {
   const open = transactions.filter(({ uuid }) => !ledger.settled.has(uuid));
-  if (state !== 'acked' && open.length > 0) addNotice(ledger, open, state, now, reason);
-  for (const edit of open) remember(ledger, edit, state, now);
+  if (state !== 'acked' && open.length > 0) addNotice(ledger, open, { state, at, reason });
+  for (const edit of open) remember(ledger, edit, state, at);
   const done = new Set(transactions.map(({ uuid }) => uuid));
   const isOpen = ({ uuid }: QueuedEdit): boolean => !done.has(uuid);
   ledger.queue = ledger.queue.filter(isOpen);
@@ -321,12 +324,11 @@ export function settle(
  */
 export function settleGone(ledger: Ledger, edits: readonly QueuedEdit[], now: number): void {
   const wasSent = ({ sent = false }: QueuedEdit): boolean => sent;
-  settle(ledger, edits.filter(wasSent), 'review', now);
+  settle(ledger, edits.filter(wasSent), { state: 'review', at: now });
   settle(
     ledger,
     edits.filter((edit) => !wasSent(edit)),
-    'dropped',
-    now,
+    { state: 'dropped', at: now },
   );
 }
 

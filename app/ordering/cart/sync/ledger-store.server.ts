@@ -66,15 +66,14 @@ function meaning<T>(parse: (text: string) => T, text: string): T {
 /** Key of the ledger in the store; pass it to `epoch` to check that the store kept its memory. */
 export const ledgerKey = (owner: string): string => `cart:${ownerHash(owner)}`;
 
-export function openLedger(
-  deps: {
-    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease'>;
-    clock: Clock;
-    sleep: (ms: number) => Promise<void>;
-    metrics: CartMetrics;
-  },
-  owner: string,
-): LedgerStore {
+interface LedgerDeps {
+  keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease'>;
+  clock: Clock;
+  sleep: (ms: number) => Promise<void>;
+  metrics: CartMetrics;
+}
+
+export function openLedger(deps: LedgerDeps, owner: string): LedgerStore {
   const { keyValueStore, clock, sleep, metrics } = deps;
   const key = ledgerKey(owner);
   const held = `${key}:held`;

@@ -199,7 +199,7 @@ function recordVerdict(
   run.deps.log[verdict === 'unclear' && hasChanges ? 'error' : 'info'](
     {
       event: verdict === 'unclear' && hasChanges ? 'cart.sync.divergence' : 'cart.sync.resolved',
-      // Without cart edits, as in a confirmation, the verdict does not show whether an order was placed.
+      // A confirmation contains no cart edits: the cart alone does not show whether the order was placed.
       ...(hasChanges
         ? { verdict }
         : { detail: 'a call without cart changes; an order is looked up by itself' }),
@@ -211,7 +211,7 @@ function recordVerdict(
   );
   if (verdict === 'not-applied') return;
   const state = verdict === 'applied' ? 'acked' : 'review';
-  settle(ledger, transactions, state, nowOf(run.deps));
+  settle(ledger, transactions, { state, at: nowOf(run.deps) });
 }
 
 export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedEdit[] =>

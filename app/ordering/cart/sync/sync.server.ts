@@ -141,7 +141,7 @@ async function rejectOverMaximum(run: Run, batch: readonly QueuedEdit[]): Promis
     'changes would bring cart lines above their limit',
   );
   run.ledger = await run.store.update((ledger) => {
-    settle(ledger, out, 'rejected', nowOf(deps), 'too-many');
+    settle(ledger, out, { state: 'rejected', at: nowOf(deps), reason: 'too-many' });
   });
   return batch.filter(({ uuid }) => !beyond.has(uuid));
 }
