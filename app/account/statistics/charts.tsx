@@ -202,6 +202,22 @@ function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: 
   );
 }
 
+function AverageKey({ average }: Pick<MonthlySpending, 'average'>) {
+  const { t, formats } = useShop();
+  return (
+    <dl className="key">
+      <dt>
+        <svg viewBox="0 0 12 12" aria-hidden="true" className="chart">
+          <path {...averageLine} d="M0 6h12" />
+        </svg>
+        <span className="vh">{t('account:spending.average')}</span>
+      </dt>
+      <dd>{t('account:spending.average')}</dd>
+      <dd className="num">{formats.money(average)}</dd>
+    </dl>
+  );
+}
+
 /** Chart of twelve months, with the average as a line. */
 export function MonthsChart({ spending }: { spending: MonthlySpending }) {
   const { t, formats } = useShop();
@@ -258,16 +274,7 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
           );
         })}
       </Frame>
-      <dl className="key">
-        <dt>
-          <svg viewBox="0 0 12 12" aria-hidden="true" className="chart">
-            <path {...averageLine} d="M0 6h12" />
-          </svg>
-          <span className="vh">{t('account:spending.average')}</span>
-        </dt>
-        <dd>{t('account:spending.average')}</dd>
-        <dd className="num">{money(average)}</dd>
-      </dl>
+      <AverageKey average={average} />
       <Figures>
         <Table
           caption={t(monthsTitle[spending.basis])}

@@ -93,7 +93,7 @@ describe('dueAgain', () => {
 });
 
 describe('ordered before', () => {
-  it('SRCH-09 orderedBefore returns the last day and the median quantity, which a single order day does not define', () => {
+  it('SRCH-09 orderedBefore returns the last order day, and the median quantity of at least two order days', () => {
     const lines = (reference: string, pieces: number) => ({ reference, pieces });
     const orders = [
       order('2026-03-21' as Day, [lines('A', 12)]),

@@ -128,18 +128,63 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
   );
 }
 
+interface DescriptionProps {
+  product: ProductPageView['product'];
+  /** The short description is at the start of the description instead of below the title. */
+  isShortMoved: boolean;
+}
+
+function Title({ product, isShortMoved }: DescriptionProps) {
+  const { locale } = useShop();
+  const { card, shortDescription: short } = product;
+  return (
+    <div className="titled">
+      {card.brand ? (
+        <p className="inline muted">
+          {product.brandLogo ? (
+            <img src={product.brandLogo} height={24} alt="" loading="lazy" />
+          ) : null}{' '}
+          <a href={links.search(locale, card.brand)}>{card.brand}</a>
+        </p>
+      ) : null}
+      <h1>{keepTogether(card.name)}</h1>
+      {short && !isShortMoved ? <p className="muted">{short}</p> : null}
+    </div>
+  );
+}
+
+function Description({ product, isShortMoved }: DescriptionProps) {
+  const { t } = useShop();
+  const { description, documents, shortDescription: short } = product;
+  const hasDescription = description !== null || isShortMoved;
+  return (
+    <div className={documents.length > 0 && hasDescription ? 'grid g-rail sub' : 'grid sub'}>
+      {hasDescription ? (
+        <section className="panel block" id="description">
+          <div className="prose">
+            <h2>{t('catalogue:page.description')}</h2>
+            {short && isShortMoved ? <p>{short}</p> : null}
+            {description ? <Html html={description} /> : null}
+          </div>
+        </section>
+      ) : null}
+      <Documents documents={documents} />
+    </div>
+  );
+}
+
 export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
   const { t, locale } = useShop();
   const { product, missing, relatedProducts, back, inCart } = view;
   const { card, shortDescription: short } = product;
   // A long short description would push codes and variants out of view, so it moves to the start of the description.
   const isLong = short !== null && short.length > 160;
-  const hasDescription = product.description !== null || isLong;
   const crumbs = useCrumbs(view);
   const ownAddress = links.product(locale, product.urlKey, card.sku ?? undefined);
   const withBack = (address: string) =>
     back ? `${address}&from=${encodeURIComponent(back)}` : address;
   const action = withBack(ownAddress);
+  const hrefOf = (sku: string) => withBack(links.product(locale, product.urlKey, sku));
   const hasPicture = product.gallery.length > 0;
   const usage = view.consumption ? <Usage consumption={view.consumption} /> : null;
   return (
@@ -165,25 +210,10 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
           </div>
         ) : null}
         <div className="stack">
-          <div className="titled">
-            {card.brand ? (
-              <p className="inline muted">
-                {product.brandLogo ? (
-                  <img src={product.brandLogo} height={24} alt="" loading="lazy" />
-                ) : null}{' '}
-                <a href={links.search(locale, card.brand)}>{card.brand}</a>
-              </p>
-            ) : null}
-            <h1>{keepTogether(card.name)}</h1>
-            {short && !isLong ? <p className="muted">{short}</p> : null}
-          </div>
+          <Title product={product} isShortMoved={isLong} />
           <Codes product={product} />
           {product.axes.map((axis) => (
-            <Axis
-              key={axis.key}
-              axis={axis}
-              hrefOf={(sku) => withBack(links.product(locale, product.urlKey, sku))}
-            />
+            <Axis key={axis.key} axis={axis} hrefOf={hrefOf} />
           ))}
         </div>
         <BuyBox
@@ -201,27 +231,14 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
       </div>
       <Jump
         parts={[
-          ['description', t('catalogue:page.description'), hasDescription],
+          ['description', t('catalogue:page.description'), product.description !== null || isLong],
           ['documents', t('catalogue:page.documents'), product.documents.length > 0],
           ['attributes', t('catalogue:page.attributes'), true],
           ['substitutes', t('catalogue:page.substitutes'), relatedProducts.substitutes.length > 0],
           ['similar', t('catalogue:page.similar'), relatedProducts.similar.length > 0],
         ]}
       />
-      <div
-        className={product.documents.length > 0 && hasDescription ? 'grid g-rail sub' : 'grid sub'}
-      >
-        {hasDescription ? (
-          <section className="panel block" id="description">
-            <div className="prose">
-              <h2>{t('catalogue:page.description')}</h2>
-              {short && isLong ? <p>{short}</p> : null}
-              {product.description ? <Html html={product.description} /> : null}
-            </div>
-          </section>
-        ) : null}
-        <Documents documents={product.documents} />
-      </div>
+      <Description product={product} isShortMoved={isLong} />
       <section className="sub" id="attributes">
         <div className="head">
           <h2>{t('catalogue:page.attributes')}</h2>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayOf } from '~/base/kernel/day';
 import { Usage } from './usage';
 
-it('PROD-01 the usage panel is a named region without a heading, which would precede the product’s', () => {
+it('PROD-01 the usage panel, which precedes the product’s heading, is a named region without a heading', () => {
   const months = [{ month: dayOf(new Date('2026-10-01T12:00:00Z')), quantity: 4 }];
   const html = renderToStaticMarkup(<Usage consumption={{ average: 4, months }} />);
   expect(html).not.toMatch(/<h\d/);

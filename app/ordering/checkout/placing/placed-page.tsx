@@ -181,46 +181,44 @@ function Placed({ view }: { view: PlacedOrder }) {
   );
 }
 
+function UnderWay({ view }: { view: Extract<PlacedView, { kind: 'under-way' }> }) {
+  const { t, locale, here } = useShop();
+  return (
+    <div className="stack">
+      <div className="panel">
+        <Empty
+          icon="redo"
+          level={2}
+          title={t('checkout:placed.underWay')}
+          actions={
+            <>
+              <a className="btn" href={here}>
+                {t('checkout:placed.check')}
+              </a>
+              <a className="btn quiet" href={links.orders(locale)}>
+                {t('checkout:toOrders')}
+              </a>
+            </>
+          }
+        >
+          <p>{t('checkout:placed.underWayText')}</p>
+          <SupportReference failed={view.sentBy} />
+        </Empty>
+      </div>
+      {view.message ? (
+        <section className="panel">
+          <h2>{t('checkout:placed.fromProvider')}</h2>
+          <Html html={view.message} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
 /** The outcome is unknown, or nothing was ordered: explains it and offers next steps. */
 function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) {
   const { t, locale, here } = useShop();
-  const toCheckout = (
-    <a className="btn" href={links.checkout(locale)}>
-      {t(view.kind === 'unpaid' ? 'checkout:placed.payAgain' : 'checkout:placed.again')}
-    </a>
-  );
-  if (view.kind === 'under-way') {
-    return (
-      <div className="stack">
-        <div className="panel">
-          <Empty
-            icon="redo"
-            level={2}
-            title={t('checkout:placed.underWay')}
-            actions={
-              <>
-                <a className="btn" href={here}>
-                  {t('checkout:placed.check')}
-                </a>
-                <a className="btn quiet" href={links.orders(locale)}>
-                  {t('checkout:toOrders')}
-                </a>
-              </>
-            }
-          >
-            <p>{t('checkout:placed.underWayText')}</p>
-            <SupportReference failed={view.sentBy} />
-          </Empty>
-        </div>
-        {view.message ? (
-          <section className="panel">
-            <h2>{t('checkout:placed.fromProvider')}</h2>
-            <Html html={view.message} />
-          </section>
-        ) : null}
-      </div>
-    );
-  }
+  if (view.kind === 'under-way') return <UnderWay view={view} />;
   if (view.kind === 'signed-out')
     return (
       <div className="panel">
@@ -269,7 +267,9 @@ function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) 
         title={t(`checkout:placed.${words}.title`)}
         actions={
           <>
-            {toCheckout}
+            <a className="btn" href={links.checkout(locale)}>
+              {t(view.kind === 'unpaid' ? 'checkout:placed.payAgain' : 'checkout:placed.again')}
+            </a>
             <a className="btn quiet" href={links.contact(locale)}>
               {t('checkout:contact')}
             </a>

@@ -240,7 +240,7 @@ export async function recordPlaced(
 export type Fate =
   | { kind: 'placed'; placing: Placing }
   | { kind: 'under-way' }
-  /** Verified after the confirmation could no longer take effect: the cart is still open. */
+  /** The cart is still open, and the confirmation is too old to take effect. */
   | { kind: 'not-placed' };
 
 /** Determines the outcome of a confirmation whose response was lost. Throws when the ERP is unavailable. */

@@ -140,6 +140,23 @@ function Cards({
   );
 }
 
+function AddressSearch({ find }: { find: FieldState }) {
+  const { t } = useShop();
+  return (
+    <div className="inline suggest">
+      <TextField
+        field={find}
+        label={t('checkout:address.find')}
+        type="search"
+        placeholder={t('checkout:address.findHint')}
+      />
+      <button className="btn quiet" type="submit" name="do" value="find">
+        {t('checkout:search')}
+      </button>
+    </div>
+  );
+}
+
 export function DeliveryAddressPanel({
   part,
   own,
@@ -173,19 +190,7 @@ export function DeliveryAddressPanel({
         toPoint || searched || typed !== '' || part.kind === 'unavailable' || hasErrors(field)
       }
     >
-      {all.length >= searchFrom ? (
-        <div className="inline suggest">
-          <TextField
-            field={find}
-            label={t('checkout:address.find')}
-            type="search"
-            placeholder={t('checkout:address.findHint')}
-          />
-          <button className="btn quiet" type="submit" name="do" value="find">
-            {t('checkout:search')}
-          </button>
-        </div>
-      ) : null}
+      {all.length >= searchFrom ? <AddressSearch find={find} /> : null}
       {searched ? (
         <Found list="addresses" text={part.kind === 'ok' ? typed : ''} count={hits.length} />
       ) : null}

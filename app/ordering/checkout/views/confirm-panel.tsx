@@ -12,8 +12,19 @@ import { formId } from '../checkout-form';
 import { offersOrder, type OpenCheckout, type SummaryLine } from '../checkout-view';
 import type { CarrierSums } from './carrier-sums';
 
+function ToCart() {
+  const { t, locale } = useShop();
+  return (
+    <p>
+      <FormLink href={links.cart(locale)} form={formId} leadsOn>
+        {t('checkout:toCart')}
+      </FormLink>
+    </p>
+  );
+}
+
 function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
-  const { t, locale, formats } = useShop();
+  const { t, formats } = useShop();
   const short = lines.filter(({ unavailable }) => unavailable > 0);
   if (short.length === 0) return null;
   return (
@@ -29,17 +40,13 @@ function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
           </li>
         ))}
       </ul>
-      <p>
-        <FormLink href={links.cart(locale)} form={formId} leadsOn>
-          {t('checkout:toCart')}
-        </FormLink>
-      </p>
+      <ToCart />
     </Notice>
   );
 }
 
 function Barred({ lines }: { lines: readonly SummaryLine[] }) {
-  const { t, locale } = useShop();
+  const { t } = useShop();
   const barred = lines.filter((line) => line.barred !== null);
   if (barred.length === 0) return null;
   return (
@@ -49,11 +56,7 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
           <li key={key}>{reason ? t(`checkout:barred.${reason}`, { name }) : null}</li>
         ))}
       </ul>
-      <p>
-        <FormLink href={links.cart(locale)} form={formId} leadsOn>
-          {t('checkout:toCart')}
-        </FormLink>
-      </p>
+      <ToCart />
     </Notice>
   );
 }
