@@ -73,9 +73,9 @@ export async function ask(
   url: string,
   init: RequestInit,
   now: () => Date,
-  patience: Patience = patienceOfShop,
-  caSetting?: string,
+  { caSetting, ...given }: Partial<Patience> & { caSetting?: string } = {},
 ): Promise<Reply | string> {
+  const patience = { ...patienceOfShop, ...given };
   const began = performance.now();
   try {
     const response = await answerOf(url, init, patience);

@@ -25,7 +25,7 @@ import {
 } from './finding';
 
 const ask = (url: string, asking: RequestInit, now: () => Date): Promise<Reply | string> =>
-  askAny(url, asking, now, undefined, 'SEARCH_CA_FILE');
+  askAny(url, asking, now, { caSetting: 'SEARCH_CA_FILE' });
 
 type Fields = ReadonlyMap<string, string>;
 
