@@ -97,7 +97,7 @@ const canaries = Object.values(foreign).flatMap((figure) => [
 ]);
 
 describe('the card of a product document for one customer', () => {
-  it('PRICE-02 a page receives no number of another price list', () => {
+  it('PRICE-02 a page receives no price of another customer’s price list', () => {
     const card = readCard(source, reader);
     expect(card?.price).toMatchObject({ net: 3600, gross: 4210 });
     const wire = ProductWire.parse({

@@ -12,7 +12,7 @@ interface Banner {
   id: number;
   type: 'info' | 'warning' | 'danger';
   visibility: 'all' | 'connected' | 'anonymous' | null;
-  /** Offset in days from the world's day, with an hour; null: unlimited. */
+  /** Days relative to the sample world's current day, and the time of day; null: unlimited. */
   from: Moment | null;
   to: Moment | null;
   html: Text;

@@ -584,7 +584,7 @@ describe('CFG-08 the conformance table', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('CFG-08 the commands in the guide print the column that the guide shows', async () => {
+  it('CFG-08 the conformance commands of the Odoo guide print the results that the guide lists', async () => {
     const started = (...args: string[]) =>
       spawn(process.execPath, ['--import', 'tsx', ...args], {
         stdio: ['ignore', 'pipe', 'ignore'],

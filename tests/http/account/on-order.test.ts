@@ -144,7 +144,7 @@ describe('products on order', () => {
     const all = await vet.get(list);
     expect(all.words()).toContain('Annulation de 3 pièces demandée');
     expect(all.words()).not.toContain('Annuler le reliquat');
-    // The order page says the same; its amount still includes the cancelled pieces.
+    // The order page reports the same cancellation; its amount still includes the cancelled pieces.
     const amount = { untaxed: 80, tax: 16.8, total: 96.8 };
     const line = { id: 4711, product_id: 1, name: 'Bandage', qty: 8, qty_delivered: 3, amount };
     const order = { id: 42, name: 'S00042', state: 'sale', typology: 'sale', amount };

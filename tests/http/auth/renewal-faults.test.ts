@@ -92,7 +92,7 @@ describe('a token renewal whose response was lost', () => {
     },
   );
 
-  it('AUTH-04 a renewal response that cannot be verified without keys is not requested again', async () => {
+  it('AUTH-04 the shop does not repeat a renewal whose response it cannot verify because the provider’s keys are unavailable', async () => {
     const browser = await world.signedIn();
     const otherKey = at(
       'refresh',

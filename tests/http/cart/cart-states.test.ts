@@ -35,7 +35,7 @@ const wayOn = (page: Page) => ({
 });
 
 describe('the cart’s sync state', () => {
-  it('CART-07 CART-09 a synchronised cart is shown so on the first page after sign-in, and checkout is open', async () => {
+  it('CART-07 CART-09 the first page after sign-in shows the cart as synchronised, and checkout is open', async () => {
     const login = 'vet@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     shop.sandbox.erp.control.newCart(owner?.id ?? 0, [{ product_id: goods(0), qty: 3 }]);

@@ -424,7 +424,7 @@ describe('a form that fails', () => {
       times: 50,
     });
 
-  it('DEG-01 SHELL-02 a form that fails is shown again as soon as its page can be, with its input, the reason and the same key', async () => {
+  it('DEG-01 SHELL-02 after an ERP outage the retry link shows the failed form with its input, the reason and the same key', async () => {
     const { control } = shop.sandbox.erp;
     backorder();
     const asked = (await who.get('/fr/account/products_on_order/4711/cancel'))
