@@ -155,6 +155,19 @@ export function createRenewal(
     return { kind: 'lost' };
   }
 
+  /**
+   * Marks the session as `running` if it still has this refresh token. It may not: a process that stalls longer than its
+   * lease reads the record before another instance renews the token.
+   */
+  async function begin(hash: string, { refresh }: TokensRecord): Promise<boolean> {
+    let isCurrent = false;
+    await sessions.update(hash, (record) => {
+      isCurrent = record.tokens?.refresh === refresh && record.renewal.state === 'ready';
+      return isCurrent ? { ...record, renewal: { state: 'running' } } : record;
+    });
+    return isCurrent;
+  }
+
   /** Runs with the lease: decides by the current record, not by the one that the caller read. */
   async function renewAlone(
     hash: string,
@@ -175,7 +188,7 @@ export function createRenewal(
       return { kind: 'lost' };
     }
     if (record.renewal.notBefore > now()) return { kind: 'unavailable' };
-    await mark(hash, { state: 'running' });
+    if (!(await begin(hash, record.tokens))) return awaitOther(hash, rejected);
     let exchange: Exchange;
     try {
       exchange = await provider.refresh(record.tokens, about);

@@ -5,6 +5,8 @@ import type { AuthBrowser } from '../../support/auth-browser';
 import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 import { redisAt } from '../../../server/store/redis-settings';
 import { freePort } from '../../support/free-port';
+import { at } from '../../support/hostile-idp/answers';
+import { redisFolder } from '../../support/redis-servers';
 import { patience } from '../../support/until';
 
 let world: AuthWorld;
@@ -59,6 +61,52 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
       redis.kill();
     }
   });
+
+  const withoutRefreshToken = at('code', ({ body }) => void delete body['refresh_token']);
+  it.each([
+    ['rotates refresh tokens and rejects a used one', null, 'renewal'],
+    ['keeps the refresh token', 'refresh-without-rotation', 'renewal'],
+    ['gives no refresh token', withoutRefreshToken, 'silent sign-in'],
+  ] as const)(
+    'P-08 AUTH-04 AUTH-11 with a provider that %s, two instances keep the session over three expiries',
+    async (_what, mutation, by) => {
+      await world.close();
+      const folder = redisFolder();
+      const redis = await folder.server({});
+      world = await startAuthWorld({ redis: redisAt(`redis://127.0.0.1:${redis.port}`) });
+      try {
+        const second = await world.addInstance();
+        const [first = ''] = world.instances;
+        if (mutation) world.idp.mutate(mutation);
+        const browser = await vi.waitFor(() => world.signedIn(), patience);
+        for (let round = 1; round <= 3; round += 1) {
+          world.clock.advance(6 * minuteMs);
+          const visits = await Promise.all(
+            Array.from({ length: 10 }, (_, at) =>
+              browser.copy().get('/fr/private', { follow: false, at: at % 2 ? first : second }),
+            ),
+          );
+          const statuses = visits.map(({ status }) => status);
+          if (by === 'renewal') expect(statuses).toEqual(Array(10).fill(200));
+          // One of the requests continues the session; the others lead to the sign-in page.
+          else
+            expect(statuses.toSorted((a, b) => a - b)).toEqual([
+              302,
+              ...Array<number>(9).fill(303),
+            ]);
+          expect(world.idp.hits('refresh')).toBe(by === 'renewal' ? round : 0);
+          if (by === 'silent sign-in') world.clock.advance(3 * minuteMs);
+          for (const place of [first, second])
+            expect((await browser.get('/fr/private', { at: place })).page.view?.kind).toBe(
+              'customer',
+            );
+        }
+        expect(world.events()).not.toContain('session.ended');
+      } finally {
+        await folder.end();
+      }
+    },
+  );
 
   it('AUTH-11 instances report Redis as unavailable instead of treating customers as guests', async () => {
     await world.close();
