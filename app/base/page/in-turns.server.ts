@@ -17,7 +17,7 @@ let last: Promise<void> | null = null;
  * Waits for a turn of the event loop that no other long task uses. So a dozen long tasks leave other requests as much
  * time as one.
  */
-function ownTurn(): Promise<void> {
+export function ownTurn(): Promise<void> {
   const turn = last === null ? nextTurn() : last.then(() => nextTurn());
   last = turn;
   void turn.then(() => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageRequest } from '~/base/page/page';
 import { locales, type Locale } from '~/base/i18n/locales';
 import { isUpstreamFailure } from '~/base/kernel/failure';
-import { inTurns } from '~/base/page/in-turns.server';
+import { inTurns, ownTurn } from '~/base/page/in-turns.server';
 import { indexWordsBody, readIndexWords } from './index-words.server';
 import { createLexicon, type Lexicon, type WordsByLocale } from './lexicon';
 import type { PreparedWords } from './prepared-words';
@@ -120,6 +120,10 @@ async function wordsByLocale(page: WordsPage): Promise<WordsByLocale> {
   return { fr, nl, en };
 }
 
+/**
+ * The context for parsing a search text. It resolves in a turn of the event loop of its own, because the caller then
+ * parses the text at once. So other requests run between the texts of parallel searches (P-88).
+ */
 export async function wordReader(page: ReadingPage): Promise<WordReader> {
   const [vocabulary, words] = await Promise.all([vocabularySoon(page), wordsByLocale(page)]);
   const { locale } = page;
@@ -128,6 +132,7 @@ export async function wordReader(page: ReadingPage): Promise<WordReader> {
     once(reports, locale, [words[locale], vocabulary], () =>
       report(page, words[locale], vocabulary),
     );
+  await ownTurn();
   return { lexicon, vocabulary };
 }
 
