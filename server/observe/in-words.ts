@@ -14,6 +14,7 @@ const events: Readonly<Record<string, string>> = {
   'order.not_placed': 'order not placed',
   'order.lookup_failed': 'order in doubt could not be looked up',
   'order.answer_lost': 'order in doubt: the ERP did not confirm it, and may have it',
+  'order.total_differs': 'order comes to another total than was confirmed: call the customer',
   'order.told': 'read what became of the order',
   'cart.replaced': 'cart was ordered or replaced elsewhere',
   'cart.sync.rejected': 'cart change refused by the ERP',

@@ -173,6 +173,7 @@ function expectOrderPages(order: Order, told: ReturnType<typeof saleOf>, isReduc
     reopened: 0,
     message: null,
     payments: [],
+    confirmedOther: null,
     paidOther: null,
     paidLate: false,
     low: null,

@@ -259,6 +259,28 @@ describe('placing an order', () => {
     expect(told[1]?.['name']).toBe(numberOf(done));
   });
 
+  it('CHK-04 P-57 when the ERP changes a price while it confirms the order, the page after the order shows both totals', async () => {
+    const { uuid, products } = newCart(shop, login);
+    const page = await carrierChosen(vet);
+    // The last cart that the shop reads before it confirms.
+    const refreshed = () => callsOf(shop, 'POST', 'carts/refresh_qty_unavailable').length;
+    const before = refreshed();
+    fault({ match: { method: 'POST', path: 'carts/confirm' }, delay_ms: 3_000 });
+    const confirmed = page.form('#checkout').submit(pressed('confirm'));
+    await until(() => refreshed() > before);
+    shop.sandbox.erp.control.oldPrice(uuid, products[0] ?? 0, 1_234);
+    const done = await confirmed;
+    const name = numberOf(done);
+    expect(name).toMatch(/^S\d+/);
+    expect(done.words()).toMatch(/La commande s’élève à [\d\s,.]+ €, et non aux [\d,.]+ €/);
+    const told = shop.logs.find(({ event }) => event === 'order.total_differs');
+    expect(told?.['name']).toBe(name);
+    // An order whose total is the confirmed one has no such notice.
+    newCart(shop, login);
+    const same = await (await carrierChosen(vet)).form('#checkout').submit(pressed('confirm'));
+    expect(same.words()).not.toContain('et non aux');
+  });
+
   it('CHK-04 after the order, Back shows the order instead of the earlier form result, even with a new cart', async () => {
     newCart(shop, login);
     const page = await vet.get(path);

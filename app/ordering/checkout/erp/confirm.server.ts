@@ -91,7 +91,8 @@ export async function confirmCart(
   const { context } = page;
   const { uuid } = cart;
   const sentAt = context.clock.now().getTime();
-  if (!(await beginPlacing(page, uuid, { sentAt, choices }))) return done({ found: null });
+  const total = cart.amount?.total ?? null;
+  if (!(await beginPlacing(page, uuid, { sentAt, choices, total }))) return done({ found: null });
   let answer: ErpAnswer<SaleWire>;
   try {
     answer = await context.erp.call(

@@ -129,6 +129,20 @@ function Paid({ view: { order, payments, paidOther, paidLate } }: { view: Placed
   );
 }
 
+/** The order's total, if it differs from the confirmed one. */
+function OtherTotal({ view: { order, confirmedOther } }: { view: PlacedOrder }) {
+  const { t, formats } = useShop();
+  const total = order?.amount?.total ?? null;
+  if (confirmedOther === null || total === null) return null;
+  const values = { total: formats.money(total), confirmed: formats.money(confirmedOther) };
+  return (
+    <Notice tone="warn" role="status">
+      <p>{t('checkout:placed.otherTotal', values)}</p>
+      <ContactAct />
+    </Notice>
+  );
+}
+
 function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
@@ -144,6 +158,7 @@ function Placed({ view }: { view: PlacedOrder }) {
         </p>
       </Notice>
       {view.payments.length > 1 ? <PaidTwice payments={view.payments} /> : <Paid view={view} />}
+      <OtherTotal view={view} />
       {waits ? <AwaitedPayment order={order} instructions={message} /> : null}
       {reopened > 0 ? (
         <Notice tone="warn" role="status">

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readCart } from '~/ordering/cart/cart.server';
 import { safeHtml } from '~/base/page/untrusted/safe-html.server';
 import type { LowAmount } from '~/ordering/cart/cart';
-import type { Cents } from '~/base/kernel/money';
+import { cents, type Cents } from '~/base/kernel/money';
 import { freeGoodsOf, orderCards } from '~/ordering/orders/free-goods.server';
 import type { Order } from '~/ordering/orders/order';
 import { participationOf } from '~/ordering/orders/order-view.server';
@@ -54,6 +54,8 @@ export type PlacedView =
       message: SafeHtml | null;
       /** Payments of this order as the providers reported them, if the customer returned from one. */
       payments: readonly PaymentAttempt[];
+      /** Total that the customer confirmed, if the order has another one. */
+      confirmedOther: Cents | null;
       /** Total of the order, if the customer paid another amount. */
       paidOther: Cents | null;
       /** The order had been confirmed without the payment, before the payment arrived. */
@@ -107,6 +109,21 @@ async function besideOrder(
 
 const unpaid = { payments: [], paidOther: null, paidLate: false } as const;
 
+/**
+ * The confirmed total, if the ERP changed a price or quantity after the shop had read the cart, so that the order has
+ * another total. Logs it for support.
+ */
+function otherTotal({ context }: CustomerRequest, { total }: Placing, order: Order): Cents | null {
+  const now = order.amount?.total ?? null;
+  if (total === undefined || total === null || now === null || now === total) return null;
+  const { id, name } = order;
+  context.log.warn(
+    { event: 'order.total_differs', order: id, name },
+    'an order has another total than the customer confirmed',
+  );
+  return cents(total);
+}
+
 async function placed(
   page: CustomerRequest,
   placing: Placing,
@@ -121,6 +138,7 @@ async function placed(
     order,
     ...(await besideOrder(page, order)),
     reopened: isNews ? reopened : 0,
+    confirmedOther: isNews && order ? otherTotal(page, placing, order) : null,
     message,
     ...unpaid,
   };
@@ -132,6 +150,7 @@ const orderView = async (page: CustomerRequest, order: Order): Promise<PlacedVie
   order,
   ...(await besideOrder(page, order)),
   reopened: 0,
+  confirmedOther: null,
   message: null,
   ...unpaid,
 });

@@ -40,6 +40,11 @@ const PlacingWire = z.object({
   reference: z.string().optional(),
   /** Digest of the confirmed choices (`choicesDigest`). Absent for payments and in records of earlier versions. */
   choices: z.string().optional(),
+  /**
+   * Total that the customer confirmed, in cents; null if the ERP named none. Absent for payments and in records of
+   * earlier versions.
+   */
+  total: z.number().nullable().optional(),
 });
 export type Placing = z.output<typeof PlacingWire>;
 
@@ -104,7 +109,8 @@ const lockOf = (cartUuid: string): string => `order ${cartUuid}`;
 /** Timeout of a confirmation in ms, the same as for any write. */
 export const confirmMs = 25_000;
 
-const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choices'>): Placing => ({
+type Begun = Pick<Placing, 'state' | 'at' | 'choices' | 'total'>;
+const begunBy = ({ context }: Page, begun: Begun): Placing => ({
   ...begun,
   order: null,
   reopened: 0,
@@ -115,9 +121,9 @@ const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choic
 export async function beginPlacing(
   page: Page,
   cartUuid: string,
-  { sentAt, choices }: { sentAt: number; choices: string },
+  { sentAt, ...confirmed }: { sentAt: number; choices: string; total: number | null },
 ): Promise<boolean> {
-  const placing = begunBy(page, { state: 'confirming', at: sentAt, choices });
+  const placing = begunBy(page, { state: 'confirming', at: sentAt, ...confirmed });
   try {
     const isFirst = await page.context.keyValueStore.write(
       keyOf(page, cartUuid),
@@ -151,8 +157,8 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Also recreates the record if the store has lost its memory.
-  const { choices } = known?.placing ?? {};
-  const placing = begunBy(page, { state: 'lost', at: sentAt, choices });
+  const { choices, total } = known?.placing ?? {};
+  const placing = begunBy(page, { state: 'lost', at: sentAt, choices, total });
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,
     ttlSeconds,
@@ -222,6 +228,7 @@ export async function recordPlaced(
     reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
     reference,
     choices: known?.placing.choices,
+    total: known?.placing.total,
   };
   const isFirst = await page.context.keyValueStore.write(
     keyOf(page, cartUuid),
