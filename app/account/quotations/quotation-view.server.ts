@@ -1,5 +1,6 @@
 /** Loads the quotation pages; product names come from the catalogue when it is available. */
 import { rewardedProducts } from '~/ordering/cart/cart';
+import { readShownCart } from '~/ordering/cart/cart.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { noteHtml, noteText } from '~/base/page/untrusted/note-text.server';
@@ -20,6 +21,12 @@ import { canStart, findQuotation, listQuotations } from './quotations.server';
 import type { QuotationView } from './views/quotation-page';
 import type { QuotationsView } from './views/quotations-page';
 
+/** False while the ERP is unavailable: the cart may have lines. */
+async function isCartEmpty(page: CustomerRequest): Promise<boolean> {
+  const { lines, sync } = await readShownCart(page, { maxAgeMs: 0 });
+  return sync === 'synced' && lines.length === 0;
+}
+
 export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
   const query = readQuotationsQuery(page.url.searchParams);
   const [list, inCart] = await Promise.all([
@@ -28,12 +35,14 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
   ]);
   const known = list.ok ? list.value : null;
   redirectPastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
+  const starts = await canStart(page, known);
   return {
     query,
     list,
     byState: known?.items[0]?.quotationState !== null,
-    canStart: await canStart(page, known),
+    canStart: starts,
     cartLines: inCart.size,
+    isCartEmpty: !starts && (await isCartEmpty(page)),
   };
 }
 

@@ -29,6 +29,7 @@ const requests = (): number => callsOf(shop, 'POST', 'carts/current/request_quot
 
 describe('quotations of an ERP with the published modules only', () => {
   it('QUO-01 quotations of a released ERP are listed with a neutral state, without filter and counts', async () => {
+    newCart(shop, login);
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThan(0);
@@ -47,15 +48,34 @@ describe('quotations of an ERP with the published modules only', () => {
     newCart(shop, login);
     const before = requests();
     const form = (await vet.get(list)).form('#from-cart');
+    const late = (await vet.get(list)).form('#from-cart');
     const [one, two] = await Promise.all([form.submit(press('cart')), form.submit(press('cart'))]);
     expect(one.url.pathname).toMatch(/quotations\/\d+$/);
     expect(two.url.pathname).toBe(one.url.pathname);
     expect(requests()).toBe(before + 1);
     expect(shop.sandbox.erp.control.cartsOf(customerId(shop, login))).toEqual([]);
-    const none = await (await vet.get(list)).form('#from-cart').submit(press('cart'));
+    const none = await late.submit(press('cart'));
     expect(none.words('body')).toContain('Le panier est vide');
     expect(requests()).toBe(before + 1);
   });
+
+  it.each([
+    ['fr', /Le panier est vide\s: il n’y a rien à demander\./],
+    ['nl', /Het winkelmandje is leeg: er is niets te vragen\./],
+    ['en', /The cart is empty: there is nothing to ask for\./],
+  ])(
+    'QUO-01 with an empty cart the page offers no quotation request, and says why (%s)',
+    async (locale, words) => {
+      const path = list.replace('fr', locale);
+      newCart(shop, login, { products: [] });
+      const page = await vet.get(path);
+      expect(page.dom.querySelector('#from-cart')).toBeNull();
+      expect(page.words('#nothing-to-ask')).toMatch(words);
+      // While the ERP is unavailable, the shop does not know whether the cart has lines.
+      shop.sandbox.erp.control.fault({ match: { path: 'carts*' }, status: 503, times: 9 });
+      expect((await vet.get(path)).dom.querySelector('#from-cart')).not.toBeNull();
+    },
+  );
 
   it('QUO-01 a quotation requested at a released ERP is shown as sent, and can only be accepted through the representative', async () => {
     const page = await asked();
@@ -193,6 +213,7 @@ describe('quotations of an ERP with the published modules, without the state mod
     const { customers } = shop.sandbox.world;
     const plain = customers.find(({ featured, canOrder }) => !featured && canOrder);
     const first = await shop.customer(plain?.ref ?? '');
+    newCart(shop, plain?.login ?? '');
     const before = await first.get(list);
     expect(before.dom.querySelector('#quotations .seg')).toBeNull();
     expect(before.words('#quotations')).toContain('Un devis accepté quitte cette liste');

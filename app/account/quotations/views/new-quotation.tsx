@@ -51,8 +51,17 @@ export function NewQuotation({
 }
 
 /** The form that requests a quotation for the whole cart, for an ERP that cannot create quotations. */
-export function FromCart({ isOpen }: { isOpen: boolean }) {
+export function FromCart({ isOpen, isCartEmpty }: { isOpen: boolean; isCartEmpty: boolean }) {
   const { t, locale } = useShop();
+  if (isCartEmpty)
+    return (
+      <section className="panel stack" id="nothing-to-ask">
+        <h2>{t('quotations:new.ask')}</h2>
+        <p>
+          {t('quotations:new.fromCart')} {t('quotations:refusal.no-cart')}
+        </p>
+      </section>
+    );
   // The form starts collapsed, because submitting it empties the cart and cannot be undone here.
   return (
     <details className="panel fold" open={isOpen}>

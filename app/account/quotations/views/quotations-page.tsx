@@ -27,6 +27,8 @@ export interface QuotationsView {
   canStart: boolean;
   /** Number of lines in the cart. */
   cartLines: number;
+  /** The ERP has just returned a cart without lines, and the page would offer to request a quotation for it. */
+  isCartEmpty: boolean;
 }
 
 function States({ view }: { view: QuotationsView }) {
@@ -220,7 +222,7 @@ function Start({
     <div className="stack">
       <NotCreated lastResult={lastResult} />
       {hasNone ? null : mayOrder || view.cartLines > 0 ? (
-        <FromCart isOpen={lastResult !== null} />
+        <FromCart isOpen={lastResult !== null} isCartEmpty={view.isCartEmpty} />
       ) : (
         <MayNotOrder />
       )}
