@@ -11,6 +11,24 @@ export interface ScanField {
   quantity: string;
 }
 
+function QuantityField({ typed }: { typed: string | undefined }) {
+  const { t } = useShop();
+  return (
+    <div className="field">
+      <label htmlFor="n">{t('cart:column.quantity')}</label>
+      <input
+        className="qty"
+        id="n"
+        name="n"
+        type="text"
+        inputMode="numeric"
+        defaultValue={typed || '1'}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
 /**
  * The code field in full width with its status below; shared by home, quick order and scan page. Customers who may not
  * order use it to look up price and stock (PROD-02).
@@ -50,18 +68,7 @@ export function ScanBar({
         />
       </div>
       {mayOrder ? (
-        <div className="field">
-          <label htmlFor="n">{t('cart:column.quantity')}</label>
-          <input
-            className="qty"
-            id="n"
-            name="n"
-            type="text"
-            inputMode="numeric"
-            defaultValue={typed?.quantity || '1'}
-            autoComplete="off"
-          />
-        </div>
+        <QuantityField typed={typed?.quantity} />
       ) : (
         <input type="hidden" name="n" value="1" />
       )}

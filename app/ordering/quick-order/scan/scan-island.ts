@@ -71,6 +71,13 @@ const signatureOf = (lines: ScanEntry | readonly (ScanEntry | undefined)[]): str
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
+interface ScanPage {
+  owner: string;
+  /** The cart that came with the page. */
+  known: PageCart | null;
+  words: IslandWords['cart'];
+}
+
 class Scanning {
   readonly #form: HTMLFormElement;
   readonly #words: IslandWords['cart'];
@@ -95,9 +102,8 @@ class Scanning {
 
   constructor(
     form: HTMLFormElement,
-    { owner, known }: { owner: string; known: PageCart | null },
+    { owner, known, words }: ScanPage,
     storage: QueueStorage,
-    words: IslandWords['cart'],
     Queue: typeof CartQueue,
   ) {
     this.#form = form;
@@ -380,6 +386,6 @@ export function startScanning(
   const { owner, known = 'null' } =
     document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
   if (!storage || !owner) return;
-  const page = { owner, known: JSON.parse(known) as PageCart | null };
-  new Scanning(form, page, storage, words, Queue).start();
+  const page = { owner, known: JSON.parse(known) as PageCart | null, words };
+  new Scanning(form, page, storage, Queue).start();
 }

@@ -15,7 +15,7 @@ import { isScanKey, newScanId } from '../scan-key';
 import type { ScanEntry } from '../scan-wire';
 import { keepHalfTyped } from './half-typed';
 import { pageStorage } from './page-storage';
-import { hearKeys } from './scanner-keys';
+import { ScannerKeys } from './scanner-keys';
 import { onScriptFailure } from './script-failure';
 
 const field = document.querySelector<HTMLInputElement>('#code');
@@ -29,7 +29,7 @@ if (isAble && field && form) {
   const storage = pageStorage(() => field.value !== field.defaultValue);
   window.pageStorage = storage;
   const quantity = form.elements.namedItem('n') as HTMLInputElement;
-  const scanner = hearKeys(field, () =>
+  const scanner = new ScannerKeys(field, () =>
     form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
   );
   let last = 0;

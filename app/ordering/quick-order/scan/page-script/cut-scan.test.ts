@@ -22,7 +22,9 @@ const heard = (text: string, after: number): Burst => {
 const silence: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
 
 const read = (left: HalfTyped, burst: Burst): string[] =>
-  codesIn(left.text + burst.text, left, burst, burst.text ? burst.lastKeyAt : 0, [pageBegan]);
+  codesIn(left.text + burst.text, left, { burst, lastKeyAt: burst.text ? burst.lastKeyAt : 0 }, [
+    pageBegan,
+  ]);
 
 describe('scans across a page change', () => {
   it('CART-11 codesIn returns one code on a page that was loaded some time ago', () => {
@@ -49,10 +51,12 @@ describe('scans across a page change', () => {
   });
 
   it('CART-11 codesIn returns manually typed or changed text as it is', () => {
-    expect(codesIn('MA65', { ...nothing, text: 'MA65' }, silence, 0, [pageBegan])).toEqual([
-      'MA65',
-    ]);
+    expect(
+      codesIn('MA65', { ...nothing, text: 'MA65' }, { burst: silence, lastKeyAt: 0 }, [pageBegan]),
+    ).toEqual(['MA65']);
     const left = scanned('MA6', 900);
-    expect(codesIn('MA659359', left, heard('MA979005', 700), 0, [pageBegan])).toEqual(['MA659359']);
+    expect(
+      codesIn('MA659359', left, { burst: heard('MA979005', 700), lastKeyAt: 0 }, [pageBegan]),
+    ).toEqual(['MA659359']);
   });
 });

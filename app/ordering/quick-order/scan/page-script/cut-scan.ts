@@ -27,19 +27,24 @@ export const paceOf = ({ text, firstKeyAt, lastKeyAt }: Burst): number =>
 
 const cut = (text: string): string => (isGtin(text) ? text : text + cutMark);
 
+/** Keys that this page received. */
+export interface HeardKeys {
+  /** Last run of keys. */
+  burst: Burst;
+  /** Time of the last key of any kind; 0 before the first. */
+  lastKeyAt: number;
+}
+
 /**
  * Returns the codes in the field.
  * @param typed text of the field
  * @param left text that the previous page left in the field; empty if it left nothing
- * @param burst last run of keys that this page received
- * @param lastKeyAt time of the last key that this page received; 0 if none
  * @param heardFrom times when this page may have begun to receive keys: a code that begins then may lack its beginning
  */
 export function codesIn(
   typed: string,
   left: HalfTyped,
-  burst: Burst,
-  lastKeyAt: number,
+  { burst, lastKeyAt }: HeardKeys,
   heardFrom: readonly number[],
 ): string[] {
   const pace = paceOf(burst) || left.pace;

@@ -1,7 +1,7 @@
 /** Stores half-typed input of the code field when the page is left, for the next page with a code field in this tab. */
 import { codesIn, paceOf, type HalfTyped } from './cut-scan';
 import { keepsAny, orElse } from './page-storage';
-import type { Scanner } from './scanner-keys';
+import type { ScannerKeys } from './scanner-keys';
 
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 
@@ -13,7 +13,7 @@ const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 export function keepHalfTyped(
   field: HTMLInputElement,
   name: string,
-  scanner: Scanner,
+  scanner: ScannerKeys,
   since: number,
 ) {
   const { timeOrigin } = performance;
@@ -36,10 +36,9 @@ export function keepHalfTyped(
     };
   };
   const codes = (): string[] => {
-    const { burst, lastKeyAt } = heard();
     const paints = performance.getEntriesByType('paint').map(({ startTime }) => startTime);
     const from = [listening, ...paints].map((at) => timeOrigin + at);
-    return codesIn(field.value, left, burst, lastKeyAt, from);
+    return codesIn(field.value, left, heard(), from);
   };
   addEventListener('pagehide', () => {
     const { burst, lastKeyAt } = heard();
