@@ -37,12 +37,13 @@ export class Device {
   #load(person: Person): Tab {
     const world = this.#world;
     const { locks, epoch } = this.#options;
-    const queue = new CartQueue(this.#storage, ownerHash(person), world.uuid, {
+    const queue = new CartQueue(this.#storage, ownerHash(person), {
       epoch,
       at: 0,
       cart: { uuid: null, lines: [] },
       waiting: 0,
     });
+    queue.uuid = world.uuid;
     const never = new Promise<never>(() => {});
     let leave = (): void => {};
     const closed = new Promise<null>((resolve) => (leave = () => resolve(null)));

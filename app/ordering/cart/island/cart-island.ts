@@ -166,9 +166,7 @@ export function defineCart(words: IslandWords['cart']): void {
       const storage = usableStorage();
       if (!storage || !owner) return;
       const page = JSON.parse(known) as PageCart | null;
-      const uuid = (): string => crypto.randomUUID();
-      const queue = new CartQueue(storage, owner, uuid, page);
-      queue.shown = shownQuantities();
+      const queue = new CartQueue(storage, owner, page, shownQuantities());
       new Cart(this.dataset, words, queue, page);
     }
   }

@@ -17,7 +17,8 @@ function storage(): QueueStorage & { entries: Map<string, string> } {
 
 let made = 0;
 const uuid = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
-const queueOn = (entries: QueueStorage, owner = 'me') => new CartQueue(entries, owner, uuid);
+const queueOn = (entries: QueueStorage, owner = 'me') =>
+  Object.assign(new CartQueue(entries, owner), { uuid });
 const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
   state: 'synced',
   epoch: 'e1',
@@ -64,7 +65,7 @@ describe('browser queue', () => {
 
   it('P-51 sent edits are frozen: they are resent unchanged, and later edits wait behind them', () => {
     const page = { epoch: 'e1', at: 500, cart: { uuid: null, lines: [] } };
-    const queue = new CartQueue(storage(), 'me', uuid, page);
+    const queue = new CartQueue(storage(), 'me', page);
     queue.add({ productId: 1, quantity: 2 });
     const first = queue.freeze();
     const sent = { epoch: 'e1', base: { uuid: null, lines: [] } };
@@ -193,7 +194,7 @@ describe('cart that comes with the page', () => {
     waiting: 0,
     cart: { uuid: 'cart', lines: [['1', quantity]] },
   });
-  const on = (local: QueueStorage, known: PageCart) => new CartQueue(local, 'me', uuid, known);
+  const on = (local: QueueStorage, known: PageCart) => new CartQueue(local, 'me', known);
 
   it('CART-03 edits apply to the page’s cart before the first call to the shop', () => {
     const queue = on(storage(), page(2_000, 4));
@@ -243,9 +244,7 @@ describe('quantity entered in one of several tabs', () => {
     cart: cart(quantity),
   });
   const tab = (local: QueueStorage, at: number, quantity: number) =>
-    Object.assign(new CartQueue(local, 'me', uuid, pageOf(at, quantity)), {
-      shown: new Map([['1', quantity]]),
-    });
+    new CartQueue(local, 'me', pageOf(at, quantity), new Map([['1', quantity]]));
 
   it('CART-02 a line’s quantity includes the edits of all tabs, sent or not', () => {
     const local = storage();

@@ -81,31 +81,32 @@ export const retryDelayMs = (attempt: number, random: () => number): number =>
 export class CartQueue {
   readonly #storage: QueueStorage;
   readonly #owner: string;
-  readonly #uuid: () => string;
+  /** Creates the uuid of an edit; the cart proof replaces it, so that a run can be repeated. */
+  uuid = (): string => crypto.randomUUID();
   readonly #page: PageCart | null;
   /** The newest snapshot so far. Cached here because the storage may be cleared while the page is open. */
   #newest: PageCart | null;
-  /**
-   * Quantities displayed on the cart page, including edits that the shop had not sent or whose outcome was unknown.
-   */
-  shown: Quantities | null = null;
+  readonly #shown: Quantities | null;
   /** Edits that were sent before this page loaded; the page's cart may already include them. */
   readonly #early: ReadonlySet<string>;
   /**
    * Any stored entry of this customer when the last call started, to detect that another tab has cleared the storage.
    */
   #held: unknown;
-  /** `page`: the cart that came with the page. */
+  /**
+   * `page`: the cart that came with the page. `shown`: quantities displayed on the cart page, including edits that the
+   * shop had not sent or whose outcome was unknown.
+   */
   constructor(
     storage: QueueStorage,
     owner: string,
-    uuid: () => string,
     page: PageCart | null = null,
+    shown: Quantities | null = null,
   ) {
     this.#storage = storage;
     this.#owner = owner;
-    this.#uuid = uuid;
     this.#page = this.#newest = page;
+    this.#shown = shown;
     const early = this.#items().filter(({ item }) => item.sent && (item.at ?? 0) < (page?.at ?? 0));
     this.#early = new Set(early.map(({ item }) => item.uuid));
   }
@@ -125,7 +126,7 @@ export class CartQueue {
   }
 
   /** Stores one edit and returns its key. Returns null for a missing product or an invalid quantity (CART-03). */
-  add({ productId, quantity, to, options, uuid = this.#uuid() }: Change): string | null {
+  add({ productId, quantity, to, options, uuid = this.uuid() }: Change): string | null {
     if (!Number.isInteger(productId) || productId <= 0 || !isUsable(quantity)) return null;
     const keys = this.#keys();
     const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
@@ -228,7 +229,7 @@ export class CartQueue {
   view(): CartInView {
     const known = this.remembered();
     const isPage = known === this.#page;
-    const shown = isPage ? this.shown : null;
+    const shown = isPage ? this.#shown : null;
     const isUnclear = ({ uuid }: Transaction): boolean => isPage && this.#early.has(uuid);
     const pending = this.pending();
     const open = [...(known?.unsent ?? []), ...pending.filter((one) => !isUnclear(one))];

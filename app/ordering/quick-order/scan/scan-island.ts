@@ -114,7 +114,7 @@ class Scanning {
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
     // Pass the page's own cart. Without it, a change would apply to the last cart that this browser knew, which may
     // have become an order.
-    this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
+    this.#cart = new Queue(storage, owner, known);
     this.#rows = new ScanRows(form, {
       changed: (...change) => {
         this.#queue.set(...change);

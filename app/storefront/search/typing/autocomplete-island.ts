@@ -26,8 +26,8 @@ async function listAt(address: string, signal?: AbortSignal): Promise<string> {
 /** The server's markup for past searches: its texts without rows. Requested once per page. */
 let frame: Promise<string> | undefined;
 
-/** Creates the list below the search box, with the functions that fill and close it. */
-function createList(form: HTMLFormElement, input: HTMLInputElement, search: string) {
+function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
+  const search = new URL(form.action).pathname;
   const address = search.replace(/search$/, 'autocomplete');
   const box = document.createElement('div');
   // Screen readers announce the number of suggestions. The element must exist before its text does.
@@ -80,60 +80,53 @@ function createList(form: HTMLFormElement, input: HTMLInputElement, search: stri
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), debounceMs);
   };
-  return { box, close, offer, ask, askSoon };
-}
 
-/**
- * Arrow keys move from the box to the quantity or link of each row, and wrap around. Escape returns to the box. A
- * character that no row accepts is typed into the box.
- */
-function handleKey(
-  event: KeyboardEvent,
-  input: HTMLInputElement,
-  { box, close, offer, ask }: ReturnType<typeof createList>,
-): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
-  const rows = [...box.querySelectorAll('li')];
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  const quantity = target instanceof HTMLInputElement && target !== input ? target : null;
-  if (key === 'Escape') {
-    // Escape closes the list first, then clears the search box: some browsers clear it by themselves, others never
-    // do.
-    event.preventDefault();
-    if (rows[0]) close();
-    else input.value = '';
-    input.focus();
-  } else if (step && rows[0]) {
-    const stops = [
-      input,
-      ...rows.map((row) => row.querySelector<HTMLElement>('.qty') ?? row.querySelector('a')),
-    ];
-    const at = rows.findIndex((row) => row.contains(target as Node)) + 1;
-    stops[(at + step + stops.length) % stops.length]?.focus();
-    event.preventDefault();
-    // Stops the event, because the script of order sheets handles arrow keys too.
-    event.stopPropagation();
-  } else if (key === 'ArrowDown') void (input.value ? ask() : offer());
-  else if (key === 'Enter') {
-    // Enter in a row without a typed quantity opens the row's product.
-    if (!quantity || [...box.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value))
-      return;
-    event.preventDefault();
-    quantity.closest('li')?.querySelector('a')?.click();
-  } else if (
-    box.contains(target as Node) &&
-    !(ctrlKey || metaKey || altKey) &&
-    // Letters after a number stay in the quantity field, which rejects them: they are typos, and not the start of a
-    // search.
-    (quantity ? !quantity.value && /^[a-z]$/i.test(key) : /^(\S|Backspace)$/.test(key))
-  )
-    input.focus();
-}
+  /**
+   * Arrow keys move from the box to the quantity or link of each row, and wrap around. Escape returns to the box. A
+   * character that no row accepts is typed into the box.
+   */
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const rows = [...box.querySelectorAll('li')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const quantity = target instanceof HTMLInputElement && target !== input ? target : null;
+    if (key === 'Escape') {
+      // Escape closes the list first, then clears the search box: some browsers clear it by themselves, others never
+      // do.
+      event.preventDefault();
+      if (rows[0]) close();
+      else input.value = '';
+      input.focus();
+    } else if (step && rows[0]) {
+      const stops = [
+        input,
+        ...rows.map((row) => row.querySelector<HTMLElement>('.qty') ?? row.querySelector('a')),
+      ];
+      const at = rows.findIndex((row) => row.contains(target as Node)) + 1;
+      stops[(at + step + stops.length) % stops.length]?.focus();
+      event.preventDefault();
+      // Stops the event, because the script of order sheets handles arrow keys too.
+      event.stopPropagation();
+    } else if (key === 'ArrowDown') void (input.value ? ask() : offer());
+    else if (key === 'Enter') {
+      // Enter in a row without a typed quantity opens the row's product.
+      if (
+        !quantity ||
+        [...box.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)
+      )
+        return;
+      event.preventDefault();
+      quantity.closest('li')?.querySelector('a')?.click();
+    } else if (
+      box.contains(target as Node) &&
+      !(ctrlKey || metaKey || altKey) &&
+      // Letters after a number stay in the quantity field, which rejects them: they are typos, and not the start of a
+      // search.
+      (quantity ? !quantity.value && /^[a-z]$/i.test(key) : /^(\S|Backspace)$/.test(key))
+    )
+      input.focus();
+  };
 
-function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
-  const search = new URL(form.action).pathname;
-  const list = createList(form, input, search);
-  const { box, close, offer, askSoon } = list;
   input.role = 'combobox';
   input.autocomplete = 'off';
   input.ariaHasPopup = 'dialog';
@@ -143,7 +136,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   // The customer typed a search text while this script was loading.
   if (input.value !== input.defaultValue) askSoon();
   // Listens on the whole form, including the list, where keys move the focus.
-  form.addEventListener('keydown', (event) => handleKey(event, input, list));
+  form.addEventListener('keydown', onKey);
   // The quantities in the list belong to a separate form outside the search form, because forms cannot be nested.
   document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
   form.addEventListener('focusout', ({ relatedTarget }) => {
