@@ -4,8 +4,10 @@
  * search texts that are expensive to parse.
  *
  * Prints a table of response, processor time, longest wait for `/healthz` on both instances, memory and growth of the
- * store. Exits with 1 and names each case that exceeds one of its limits, which the table shows beside the figures. The
- * processor time excludes the reading of the metrics and the calls of `/healthz`.
+ * store. Exits with 1 and names each case that exceeds one of its limits, which the table shows beside the figures.
+ *
+ * An attacker repeats a request, so the table shows the middle of several runs after two unmeasured ones. The processor
+ * time excludes the reading of the metrics, the calls of `/healthz`, and the cost of the page with an empty list.
  *
  * Needs Linux and redis-server.
  *
@@ -39,10 +41,17 @@ const { values } = commandOf('proof -- hostile', {
 });
 const shopFolder = resolve(values.shop);
 if (values.shop === '.' && !values['no-build'] && !(await buildShop())) process.exit(1);
-/** The heap limit of the container image, and the memory of its container. */
-const [heapMb, containerMb] = [384, 512];
-/** Maximum processor time of a search, in milliseconds: the 95th percentile. */
+/** The heap limits of the container image, and the memory of its container. */
+const heap = ['--max-old-space-size=384', '--max-semi-space-size=32'];
+const containerMb = 512;
+/** Maximum processor time of a search beside that of a one-word search, in milliseconds: the middle. */
 const mostSearchMs = 40;
+/** Maximum processor time for reading a list, in milliseconds per 100 kB. */
+const msPer100Kb = 20;
+/** Maximum processor time for looking up, pricing and storing a line of an accepted list, in milliseconds. */
+const msPerLine = 0.2;
+/** Number of measured runs of each request. */
+const runs = 3;
 
 const redis = redisFolder();
 // A measurement that throws leaves no server running.
@@ -62,7 +71,7 @@ async function startInstance(port: number): Promise<Instance> {
   const metricsPort = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'shop-hostile-'));
   const shop = endsWithUs(
-    spawn(process.execPath, [`--max-old-space-size=${heapMb}`, 'dist/server.js'], {
+    spawn(process.execPath, [...heap, 'dist/server.js'], {
       cwd: shopFolder,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
@@ -198,105 +207,116 @@ interface Case {
   mostHealthMs: number;
 }
 
+type Form = Case['form'];
+/** A part of 100 kB counts as whole: the cost of the page alone varies by some milliseconds. */
+const readingMs = ([, body]: Form): number => Math.ceil(body.length / 100_000) * msPer100Kb;
+const refused = (form: Form): Case => ({ form, mostMs: readingMs(form), mostHealthMs: 50 });
+const accepted = (form: Form, lines: number): Case => ({
+  form,
+  mostMs: readingMs(form) + lines * msPerLine,
+  mostHealthMs: 100,
+});
+
+const empty = await posted(pasteOf(''));
 const ordinary = await posted(pasteOf('MA659359 2\n'.repeat(20)));
+const manyLines = Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n');
 const cases: Readonly<Record<string, Case>> = {
-  'ordinary list of 20 rows': { form: ordinary, mostMs: 100, mostHealthMs: 100 },
-  'paste of 40 kB, one run of tabs': {
-    form: await posted(pasteOf(`1${tabs(40_000)}99999 x`)),
-    mostMs: 40,
-    mostHealthMs: 50,
-  },
-  'paste of 60 kB, one run of tabs': {
-    form: await posted(pasteOf(`1${tabs(60_000)}99999 x`)),
-    mostMs: 40,
-    mostHealthMs: 50,
-  },
-  'file of 60 kB, cells of tabs': {
-    form: await posted(fileOf(quotedRow(60_000))),
-    mostMs: 40,
-    mostHealthMs: 50,
-  },
-  'paste of 60 kB, 5,000 lines on one row': {
-    form: await posted(pasteOf('MA659359 2, '.repeat(5_000))),
-    mostMs: 60,
-    mostHealthMs: 50,
-  },
-  'paste of 5,000 lines, accepted': {
-    form: await posted(
-      pasteOf(Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n')),
-    ),
-    mostMs: 1_000,
-    mostHealthMs: 100,
-  },
+  'ordinary list of 20 rows': { form: ordinary, mostMs: 40, mostHealthMs: 50 },
+  'paste of 40 kB, one run of tabs': refused(await posted(pasteOf(`1${tabs(40_000)}99999 x`))),
+  'paste of 60 kB, one run of tabs': refused(await posted(pasteOf(`1${tabs(60_000)}99999 x`))),
+  'file of 60 kB, cells of tabs': refused(await posted(fileOf(quotedRow(60_000)))),
+  'paste of 60 kB, 5,000 lines on one row': refused(
+    await posted(pasteOf('MA659359 2, '.repeat(5_000))),
+  ),
+  'paste of 5,000 lines, accepted': accepted(await posted(pasteOf(manyLines)), 5_000),
   'paste of 5 MB on one row': {
     form: await posted(pasteOf('MA659359 2, '.repeat(430_000))),
     mostMs: 100,
     mostHealthMs: 100,
   },
-  'file of 5,000 rows and 100 cells': {
-    form: await posted(fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000))),
-    mostMs: 1_000,
-    mostHealthMs: 100,
-  },
-  'form of 9,000 headers in one part': {
-    form: [multipart, Buffer.from(headers)],
-    mostMs: 20,
-    mostHealthMs: 50,
-  },
-  'form of 3,000 parts': {
-    form: [multipart, Buffer.from(parts)],
-    mostMs: 40,
-    mostHealthMs: 50,
-  },
+  'file of 5,000 rows and 100 cells': accepted(
+    await posted(fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000))),
+    5_000,
+  ),
+  'form of 9,000 headers in one part': refused([multipart, Buffer.from(headers)]),
+  'form of 3,000 parts': refused([multipart, Buffer.from(parts)]),
 };
 
 const faults: string[] = [];
 const figure = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
-const limited = (value: number, most: number): string => `${figure(value)} of ${most}`;
+const limited = (value: number, most: number): string => `${figure(value)} of ${most.toFixed(0)}`;
 
-const post = ([type, body]: Case['form']): Promise<Answer> =>
+const post = ([type, body]: Form): Promise<Answer> =>
   send(
     '/fr/quick-order',
     { cookie, origin: url, 'content-type': type, 'content-length': String(body.length) },
     body,
   );
 
-// Code that runs for the first time costs several times as much.
-for (let time = 0; time < 5; time += 1) await post(ordinary);
-await pause(1_000);
 const measuring = await costOfMeasuring();
-console.log(
-  `Subtracted: ${figure(measuring.metrics)} ms for the metrics and ${measuring.health.toFixed(2)} ms for each call of /healthz.\n`,
-);
 
-async function measure(name: string, { form, mostMs, mostHealthMs }: Case): Promise<void> {
+interface Run {
+  answer: Answer;
+  ms: number;
+  own: number;
+  other: number;
+  grownMb: number;
+}
+
+async function runOnce(form: Form): Promise<Run> {
   // Lets work left over from earlier requests finish.
   await pause(500);
-  forgetPeak(first);
   const stored = await storeMb();
   const cpu = await first.cpuMs();
   let isDone = false;
   const health = instances.map((one) => pollHealth(one, () => isDone));
-  const { status, bytes } = await post(form);
+  const answer = await post(form);
   isDone = true;
   const [own, other] = await Promise.all(health);
   const spent = (await first.cpuMs()) - cpu - measuring.metrics;
-  const ms = Math.max(spent - measuring.health * (own?.calls ?? 0), 0);
-  const waited = own?.longest ?? 0;
+  return {
+    answer,
+    ms: Math.max(spent - measuring.health * (own?.calls ?? 0), 0),
+    own: own?.longest ?? 0,
+    other: other?.longest ?? 0,
+    grownMb: (await storeMb()) - stored,
+  };
+}
+
+/** Code that runs for the first time costs several times as much. */
+async function runsOf(form: Form, times: number): Promise<Run[]> {
+  for (let time = 0; time < 2; time += 1) await post(form);
+  const found: Run[] = [];
+  for (let time = 0; time < times; time += 1) found.push(await runOnce(form));
+  return found;
+}
+
+for (let time = 0; time < 20; time += 1) await post(ordinary);
+const pageMs = middleOf((await runsOf(empty, 9)).map(({ ms }) => ms));
+console.log(
+  `Subtracted: ${figure(measuring.metrics)} ms for the metrics, ${measuring.health.toFixed(2)} ms for each call of /healthz, and ${figure(pageMs)} ms for the page.\n`,
+);
+
+async function measure(name: string, { form, mostMs, mostHealthMs }: Case): Promise<void> {
+  forgetPeak(first);
+  const measured = await runsOf(form, runs);
+  const most = (of: (run: Run) => number): number => Math.max(...measured.map(of));
+  const ms = Math.max(middleOf(measured.map((run) => run.ms)) - pageMs, 0);
+  const waited = most(({ own }) => own);
   const peak = memoryOf(first, 'VmHWM');
-  const grown = (await storeMb()) - stored;
+  const [{ answer: { status, bytes } } = { answer: { status: 0, bytes: 0 } }] = measured;
   const columns = [
     String(status),
     figure(bytes / 1024),
     limited(ms, mostMs),
     limited(waited, mostHealthMs),
-    figure(other?.longest ?? 0),
+    figure(most(({ other }) => other)),
     limited(peak, containerMb),
-    figure(grown),
+    figure(most(({ grownMb }) => grownMb)),
   ];
   console.log(`| ${name} | ${columns.join(' | ')} |`);
-  const fault = (value: number, most: number, what: string): void => {
-    if (value > most) faults.push(`${name}: ${figure(value)} ${what}, limit ${most}`);
+  const fault = (value: number, limit: number, what: string): void => {
+    if (value > limit) faults.push(`${name}: ${figure(value)} ${what}, limit ${figure(limit)}`);
   };
   fault(ms, mostMs, 'ms of processor time');
   fault(waited, mostHealthMs, 'ms of wait for /healthz');
@@ -355,32 +375,37 @@ async function costOf(paths: readonly string[]): Promise<Cost> {
     await send(path, { accept: 'text/html' });
     spent.push((await first.cpuMs()) - before - measuring.metrics);
   }
-  // Code that runs for the first time costs several times as much.
-  const sorted = spent.slice(Math.floor(spent.length / 4)).sort((one, other) => one - other);
+  const sorted = spent.sort((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { middle: at(0.5), most95: at(0.95), most: at(1) };
 }
 
 async function measureSearches(locale: 'fr' | 'nl' | 'en'): Promise<void> {
   const pathOf = (text: string): string => `/${locale}/search?q=${encodeURIComponent(text)}`;
-  const texts = await dearTexts(locale, Number(values.searches));
+  const count = Number(values.searches);
+  const all = await dearTexts(locale, 2 * count);
+  // Code that runs for the first time costs several times as much.
+  await costOf(all.slice(count).map(pathOf));
+  const texts = all.slice(0, count);
   const plain = await costOf(texts.map((text) => pathOf(text.slice(0, 8))));
   const dear = await costOf(texts.map(pathOf));
+  const more = dear.middle - plain.middle;
   const columns = [
     figure(plain.middle),
     figure(dear.middle),
-    limited(dear.most95, mostSearchMs),
+    limited(more, mostSearchMs),
+    figure(dear.most95),
     figure(dear.most),
   ];
   console.log(`| ${locale} | ${columns.join(' | ')} |`);
-  if (dear.most95 > mostSearchMs)
+  if (more > mostSearchMs)
     faults.push(
-      `searches in ${locale}: ${figure(dear.most95)} ms of processor time, limit ${mostSearchMs}`,
+      `searches in ${locale}: ${figure(more)} ms of processor time, limit ${mostSearchMs}`,
     );
 }
 
 console.log(
-  '\n| searches in | one word, processor ms | 200 characters, middle | 95 % | dearest |\n| - | - | - | - | - |',
+  '\n| searches in | one word, processor ms | 200 characters, middle | beside one word | 95 % | dearest |\n| - | - | - | - | - | - |',
 );
 for (const locale of ['fr', 'nl', 'en'] as const) await measureSearches(locale);
 console.log(
