@@ -1,39 +1,7 @@
 /** Steps of `npm run check`. `npm test` runs the same steps in parallel with the tests. */
 export const checkSteps: readonly (readonly [name: string, command: string, ...args: string[]])[] =
   [
-    [
-      'types',
-      'npx',
-      'tsc',
-      '--noEmit',
-      '--incremental',
-      '--tsBuildInfoFile',
-      'node_modules/.cache/tsc/check.tsbuildinfo',
-      '-p',
-      '.',
-    ],
-    [
-      'template',
-      'npx',
-      'tsc',
-      '--noEmit',
-      '--incremental',
-      '--tsBuildInfoFile',
-      'node_modules/.cache/tsc/template.tsbuildinfo',
-      '-p',
-      'templates',
-    ],
-    [
-      'lint',
-      'npx',
-      'eslint',
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-    ],
+    ['types and lint', 'npx', 'tsx', 'tools/check-code.ts'],
     [
       'arrows',
       'npx',

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, typed lint, import rules, unused code, citations, prose, formatting. Runs all steps, then
+ * `npm run check`: types and typed lint, import rules, unused code, citations, prose, formatting. Runs all steps, then
  * reports which failed.
  */
 import { commandOf } from '../sandbox/command-line';
