@@ -90,6 +90,7 @@ export default defineConfig({
             'sandbox/**/*.test.ts',
             'tests/{architecture,contract}/**/*.test.ts',
           ],
+          globalSetup: 'tests/support/search-fixture/teardown.ts',
           ...shared,
         },
       },

@@ -7,6 +7,7 @@ import type { SearchProduct } from '../../../server/upstream/search/search-produ
 import { startSearchServer } from '../../../sandbox/search/server';
 import { loadIndex } from './loader';
 import { fixtureIndices, type FixtureIndex } from './fixture';
+import { sharedPrefix } from './teardown';
 
 /** In milliseconds, for the hook that starts an engine: a real node takes long to create fifteen indices. */
 export const LOADING_MS = 120_000;
@@ -49,6 +50,9 @@ export interface Answered<T> {
   body: T;
 }
 
+/** Fixtures on real nodes by address, each shared by all files of a worker: a node takes seconds to create its indices. */
+const shared = new Map<string, Promise<LoadedEngine>>();
+
 /** A running engine with the fixture in its own indices, so that test files do not collide on a shared node. */
 export class LoadedEngine {
   private constructor(
@@ -56,16 +60,33 @@ export class LoadedEngine {
     readonly product: SearchProduct,
     private readonly prefix: string,
     private readonly names: readonly string[],
-    private readonly stopEngine: () => Promise<void>,
+    /** Null for a fixture that other files still use. */
+    private readonly stopEngine: (() => Promise<void>) | null,
   ) {}
 
+  /** The unchanged fixture on a real node is only read; teardown.ts deletes it after the run. */
   static async start(
     kind: EngineKind,
     suite: string,
-    change: (index: FixtureIndex) => FixtureIndex = (index) => index,
+    change?: (index: FixtureIndex) => FixtureIndex,
   ): Promise<LoadedEngine> {
     const { url, stop } = await kind.start();
-    const prefix = `shop_${suite}_${process.pid}`;
+    if (!kind.real || change) {
+      const prefix = `shop_${suite}_${process.pid}`;
+      return LoadedEngine.load(url, prefix, change ?? ((index) => index), stop);
+    }
+    const prefix = `${sharedPrefix(process.ppid)}${process.pid}`;
+    const known = shared.get(url) ?? LoadedEngine.load(url, prefix, (index) => index, null);
+    shared.set(url, known);
+    return known;
+  }
+
+  private static async load(
+    url: string,
+    prefix: string,
+    change: (index: FixtureIndex) => FixtureIndex,
+    stop: (() => Promise<void>) | null,
+  ): Promise<LoadedEngine> {
     const product = await findLoadableProduct({ url, headers: {} });
     const indices = fixtureIndices()
       .map(change)
@@ -101,6 +122,7 @@ export class LoadedEngine {
   }
 
   async stop(): Promise<void> {
+    if (!this.stopEngine) return;
     for (const name of this.names) await fetch(`${this.url}/${name}`, { method: 'DELETE' });
     await this.stopEngine();
   }
