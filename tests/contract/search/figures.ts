@@ -2,37 +2,7 @@
  * Measures as practices enter them, on the complete sample world: each of the first names must have the intended
  * strength, size, weight or species of meat, and the first product must be the intended one.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadLive, startEmbedded, type Engine } from '../../../tools/relevance/engines';
-import { createSample } from '../../../tools/relevance/sample';
-import { engines } from '../../support/search-fixture/engine';
-
-const LANGUAGES = ['fr', 'nl', 'en'] as const;
-type Lang = (typeof LANGUAGES)[number];
-const SHOWN = 4;
-const LOADING_MS = 600_000;
-
-const sample = createSample();
-const names = new Map(
-  LANGUAGES.map((lang) => [
-    lang,
-    new Map(sample.documents(lang).map(({ id, name }) => [id, String(name).replace(/\s+/g, ' ')])),
-  ]),
-);
-const running: Engine[] = [];
-beforeAll(async () => {
-  running.push(await startEmbedded(sample));
-  const url = process.env['ELASTICSEARCH_URL'];
-  if (url) running.push(await loadLive(sample, url, 'real node'));
-}, LOADING_MS);
-afterAll(async () => {
-  for (const engine of running) await engine.stop();
-});
-
-async function firstNames(engine: string, lang: Lang, text: string): Promise<string[]> {
-  const ids = (await running.find(({ name }) => name === engine)?.search(lang, text)) ?? [];
-  return ids.slice(0, SHOWN).map((id) => names.get(lang)?.get(id) ?? '');
-}
+import type { Lang } from '../../../sandbox/world';
 
 type Asked = readonly [lang: Lang, text: string, each: RegExp];
 const strengths: readonly Asked[] = [
@@ -113,8 +83,11 @@ const sizes: readonly Asked[] = [
   ['en', 'no chicken dog food', /^(?!.*chicken)/i],
   ['en', 'cat food but not fish', /^(?!.*\bfish\b)/i],
 ];
+/** Queries whose first results must all match. */
+export const askedFigures = [...strengths, ...weights, ...sizes];
+
 /** Queries for which only the first product is fixed; any products may follow it. */
-const firsts: readonly Asked[] = [
+export const askedFirsts: readonly Asked[] = [
   ['fr', 'insuline U100', /^Insuline.*100 UI\/ml/],
   ['fr', 'insuline U40', /40 UI\/ml/],
   ['fr', 'carprofene 50 mg', / 50 mg comprimé/],
@@ -122,22 +95,3 @@ const firsts: readonly Asked[] = [
   ['nl', 'prednisolon 5MG kat', / 5 mg tablet/],
   ['en', 'prednisolone 5mg cat', / 5 mg tablet/],
 ];
-
-describe.each(engines().map(({ name }) => name))('%s', (engine) => {
-  it.each([...strengths, ...weights, ...sizes])(
-    'SRCH-07 in %s the query "%s" finds no product with another measure',
-    async (lang, text, each) => {
-      const shown = await firstNames(engine, lang, text);
-      expect(shown.length).toBeGreaterThan(0);
-      for (const name of shown) expect(name).toMatch(each);
-    },
-  );
-
-  it.each(firsts)(
-    'SRCH-07 in %s the query "%s" finds the intended product first',
-    async (lang, text, each) => {
-      const [first = ''] = await firstNames(engine, lang, text);
-      expect(first).toMatch(each);
-    },
-  );
-});

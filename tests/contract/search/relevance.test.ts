@@ -23,10 +23,12 @@ import { nounsOf } from '../../../tools/relevance/numbers';
 import { parity } from '../../../tools/relevance/parity';
 import { practiceSets } from '../../../tools/relevance/practice-queries';
 import { createSample } from '../../../tools/relevance/sample';
+import type { Lang } from '../../../sandbox/world';
 import { builtInWords } from '~/storefront/search/words/built-in.server';
 import { meets } from '../../../tools/relevance/traits';
 import { worldQueries } from '../../../tools/relevance/world-queries';
 import { engines } from '../../support/search-fixture/engine';
+import { askedFigures, askedFirsts } from './figures';
 
 const FLOOR = { at1: 0.95, at3: 0.98, mrr: 0.965, agreement: 0.96 };
 const FLOOR_OF_A_LANGUAGE = 0.97;
@@ -85,6 +87,8 @@ const SAID = [
 ] as const;
 const EMETICS = /^substance:(?:apomorfine|ropinirol)$/im;
 const REMEDIES = /^substance:(?:maropitant|metoclopramide|ondansetron)$/im;
+/** Number of results that must have the measure of the query. */
+const MEASURED = 4;
 /** Number of nouns tested per language, a sample of some thousands. */
 const EACH = 40;
 const LANGUAGES = ['fr', 'nl', 'en'] as const;
@@ -97,6 +101,14 @@ const kinds = engines();
 const running: Engine[] = [];
 const verdicts = new Map<string, Verdict[]>();
 const lines = linesOf(sample);
+const names = new Map(
+  LANGUAGES.map((locale) => [
+    locale,
+    new Map(
+      sample.documents(locale).map(({ id, name }) => [id, String(name).replace(/\s+/g, ' ')]),
+    ),
+  ]),
+);
 const answers = new Map<string, Answered[]>();
 const confused = new Map<string, string[]>();
 const of = (name: string): Verdict[] => verdicts.get(name) ?? [];
@@ -169,10 +181,9 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
     'SRCH-07 a size in the query decides which variant is shown (%s)',
     async (locale) => {
       const engine = running.find((one) => one.name === name);
-      const names = new Map(sample.documents(locale).map(({ id, name: said }) => [id, said]));
       for (const text of SIZED[locale]) {
         const [first = 0] = (await engine?.search(locale, text)) ?? [];
-        expect(names.get(first), text).toMatch(/ M,/);
+        expect(names.get(locale)?.get(first), text).toMatch(/ M,/);
       }
     },
   );
@@ -218,11 +229,10 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
   it('SRCH-07 a colour, point type, measure or group in the query decides the first result', async () => {
     const engine = running.find((one) => one.name === name);
     for (const locale of LANGUAGES) {
-      const names = new Map(sample.documents(locale).map(({ id, name: said }) => [id, said]));
       for (const [, texts, first] of SAID.filter(([of]) => of === locale))
         for (const text of texts) {
           const [id = 0] = (await engine?.search(locale, text)) ?? [];
-          expect(names.get(id), `${locale} ${text}`).toMatch(first);
+          expect(names.get(locale)?.get(id), `${locale} ${text}`).toMatch(first);
         }
     }
   });
@@ -268,6 +278,29 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
     const short = codes.filter((verdict) => !isAsDemanded(verdict));
     expect(short.map(({ query }) => query.q)).toEqual([]);
   });
+
+  const firstNames = async (locale: Lang, text: string): Promise<string[]> => {
+    const engine = running.find((one) => one.name === name);
+    const ids = (await engine?.search(locale, text)) ?? [];
+    return ids.slice(0, MEASURED).map((id) => names.get(locale)?.get(id) ?? '');
+  };
+
+  it.each(askedFigures)(
+    'SRCH-07 in %s the query "%s" finds no product with another measure',
+    async (locale, text, each) => {
+      const shown = await firstNames(locale, text);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const shownName of shown) expect(shownName).toMatch(each);
+    },
+  );
+
+  it.each(askedFirsts)(
+    'SRCH-07 in %s the query "%s" finds the intended product first',
+    async (locale, text, each) => {
+      const [first = ''] = await firstNames(locale, text);
+      expect(first).toMatch(each);
+    },
+  );
 });
 
 it.skipIf(kinds.length < 2)('SRCH-01 both engines show the same product first', () => {
