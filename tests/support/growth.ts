@@ -43,10 +43,11 @@ export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
     const run = runOf(length);
     ms = cpuMsOf(run);
     if (ms < suspiciousMs) continue;
+    const least = 6 * cpuMsOf(runOf(length / 4));
+    if (ms <= least) continue;
     // The first run compiles the expression, and may include a garbage collection.
     ms = Math.min(ms, cpuMsOf(run));
-    const isSuspicious = ms >= suspiciousMs && ms > 6 * cpuMsOf(runOf(length / 4));
-    if (isSuspicious && isSteepAt(runOf, length)) return { isSteep: true, ms };
+    if (ms >= suspiciousMs && ms > least && isSteepAt(runOf, length)) return { isSteep: true, ms };
   }
   return { isSteep: false, ms };
 }
