@@ -607,9 +607,9 @@ describe('a number with a unit', () => {
         'cart',
         'cart-confirm',
       ]) {
+        await page.goto(`${shop.url}/${locale}/${path}`);
         for (const width of [320, 340, 360, 390]) {
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(`${shop.url}/${locale}/${path}`);
           expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
         }
       }
