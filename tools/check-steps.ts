@@ -1,7 +1,15 @@
 /** Steps of `npm run check`. `npm test` runs the same steps in parallel with the tests. */
 export const checkSteps: readonly (readonly [name: string, command: string, ...args: string[]])[] =
   [
-    ['types and lint', 'npx', 'tsx', 'tools/check-code.ts'],
+    [
+      'types and lint',
+      'node',
+      // Node's own limit depends on the machine's memory, and may be too low for two programs.
+      '--max-old-space-size=4096',
+      '--import',
+      'tsx',
+      'tools/check-code.ts',
+    ],
     [
       'arrows',
       'npx',
