@@ -473,6 +473,32 @@ describe('page widths', () => {
     await context.close();
   });
 
+  it.each(languages)(
+    'SHELL-10 ACC-01 the import preview wraps a long reason, and stays as wide as the page (%s)',
+    async (locale) => {
+      const context = await signedIn();
+      const page = await context.newPage();
+      await page.goto(`${shop.url}/${locale}/cart/import`);
+      const text = 'Code;Quantité\n(01)05400000000003(10)C9;1\n';
+      const buffer = Buffer.from(text);
+      await page.setInputFiles('main input[type=file]', {
+        name: 'a.csv',
+        mimeType: 'text/csv',
+        buffer,
+      });
+      await leave(page, () => page.click('main form:has(input[type=file]) button'));
+      expect(await page.locator('main table .state').innerText()).toContain(
+        '05400000000003'.slice(1),
+      );
+      const width = () => page.evaluate(() => window.document.documentElement.scrollWidth);
+      for (const wide of [360, 700, 1024, 1280]) {
+        await page.setViewportSize({ width: wide, height: 800 });
+        expect(await width()).toBe(wide);
+      }
+      await context.close();
+    },
+  );
+
   it('SHELL-05 CART-11 on a phone errors of pasted rows wrap, and the field to correct a row is wide enough', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
