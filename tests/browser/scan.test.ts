@@ -117,6 +117,34 @@ describe('scanning', () => {
     await context.close();
   });
 
+  it('CART-11 pasted labels of one product keep each lot, also after the quantity is edited and after a reload', async () => {
+    const { barcode = '' } =
+      [...shop.sandbox.world.variants.values()].find(
+        (one) =>
+          one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.barcode?.length === 13,
+      ) ?? {};
+    const label = (lot: string) => `(01)0${barcode ?? ''}(10)${lot}`;
+    const context = await signedIn();
+    const page = await scanPage(context, '/fr/quick-order');
+    await page.fill('#paste', `${label('A1')}\t2\n${label('B2')}\t3`);
+    await leave(page, () => page.click('button[value="paste"]'));
+    const hints = () => page.locator('#scan-lines .row-codes').innerText();
+    const showsBoth = async (readings: boolean) => {
+      await answered(page, 1);
+      await expect.poll(hints).toMatch(/Lot A1[^]*Lot B2|Lot B2[^]*Lot A1/);
+      expect((await hints()).includes('2 lectures')).toBe(readings);
+      expect(await page.inputValue('#scan-lines .qty')).toBe(readings ? '5' : '7');
+    };
+    await showsBoth(true);
+    await page.fill('#scan-lines .qty', '7');
+    await page.press('#scan-lines .qty', 'Tab');
+    await expect.poll(hints).not.toContain('2 lectures');
+    await showsBoth(false);
+    await page.reload();
+    await showsBoth(false);
+    await context.close();
+  });
+
   it('CART-11 an unknown code or a quantity can be corrected in its row, and a row can be removed', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');

@@ -57,11 +57,27 @@ export interface TypedLine {
   isSure?: boolean;
   /** A line of a list or file without a quantity: 1 is assumed. */
   uncounted?: boolean;
+  /** Texts of the other labels of the line's row, newest first: their lots and dates are displayed. */
+  labels?: readonly string[];
   /** Id under which the browser stores the line (`scan/scan-wire.ts`). */
   id?: string;
   /** The line is already in the cart, and the page only displays it. */
   added?: boolean;
 }
+
+/**
+ * Maximum length of the field with the other labels of a row, about ten labels. A hundred rows then fit into the 64 kB
+ * of one call (P-31).
+ */
+export const maxLabelsText = 600;
+/** The other labels of a row as one text. A line with a row end is never merged, so no label contains one. */
+export const labelsText = (labels: readonly string[]): string =>
+  labels.reduce(
+    (text, label) => (text.length + label.length < maxLabelsText ? `${text}\n${label}` : text),
+    '',
+  );
+export const labelsIn = (given: string): string[] =>
+  given.slice(0, maxLabelsText).split(rowEnd).filter(Boolean);
 
 /** Marks a quantity as confirmed by the customer. */
 export const confirmed = (quantity: number | string): string => `${quantity}!`;

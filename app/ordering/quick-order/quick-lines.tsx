@@ -12,7 +12,7 @@ import { Icon } from '~/base/ui/icon';
 import { State } from '~/base/ui/state';
 import { ClearAll, ClearRefused } from './clear-lines';
 import { FaultText } from './line-result';
-import { confirmed } from './lines';
+import { confirmed, labelsText } from './lines';
 import { isExpired, PackHints } from './pack-hints';
 import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
@@ -173,7 +173,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
 
 function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats, locale } = useShop();
-  const { line, ids, readings, quantity } = row;
+  const { line, ids, labels, readings, quantity } = row;
   const { card, entered, typed, added } = line;
   const fault = isLookUp(row) ? null : line.fault;
   const isCode = isCodeFault(fault);
@@ -207,6 +207,9 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       <div className="row-stock">
         {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
         {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
+        {labels.length > 0 ? (
+          <input type="hidden" name={`l.${index}`} value={labelsText(labels)} autoComplete="off" />
+        ) : null}
         {fault?.kind === 'unusual' && quantity !== null ? (
           <button
             className="btn quiet small"

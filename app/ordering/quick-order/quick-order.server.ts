@@ -32,6 +32,7 @@ import {
   besideCode,
   confirmed,
   isUncounted,
+  labelsIn,
   maxQuickLines,
   parseLine,
   withField,
@@ -117,7 +118,8 @@ function shownLines(form: FormData): TypedLine[] {
     if (typeof entered !== 'string') break;
     if (dropped === String(index)) continue;
     const line = parseLine(text(form, `p.${index}`) || entered);
-    if (line) lines.push(withField(line, quantityAt(form, index)));
+    const labels = labelsIn(text(form, `l.${index}`));
+    if (line) lines.push({ ...withField(line, quantityAt(form, index)), labels });
   }
   return lines;
 }
@@ -270,8 +272,8 @@ interface Answer {
   status: number;
 }
 
-/** Maximum number of form fields: at most four per line, and the fields around the lines (P-31). */
-const maxParts = 4 * maxQuickLines + 20;
+/** Maximum number of form fields: at most five per line, and the fields around the lines (P-31). */
+const maxParts = 5 * maxQuickLines + 20;
 
 const formDataOf = (fields: URLSearchParams): FormData => {
   const form = new FormData();

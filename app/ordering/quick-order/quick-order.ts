@@ -56,6 +56,8 @@ interface Choice {
 /** A line with its product. The pack data of its label is displayed but never sent. */
 export interface QuickLine extends TypedLine, PackData {
   card: ProductCard | null;
+  /** Pack data of `labels`. */
+  others?: readonly PackData[];
   /** Quantity to order; null when the entered text is no valid quantity. */
   quantity: number | null;
   fault: LineFault | null;

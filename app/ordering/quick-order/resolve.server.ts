@@ -12,7 +12,14 @@ import type { Limit } from '~/ordering/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
 import { flatMapSteps, type Steps } from '~/base/kernel/steps';
 import { mapInTurns } from '~/base/page/in-turns.server';
-import { codesBeside, maxLineLength, otherReading, quantityOf, type TypedLine } from './lines';
+import {
+  codesBeside,
+  maxLineLength,
+  otherReading,
+  parseLine,
+  quantityOf,
+  type TypedLine,
+} from './lines';
 import {
   unitPriceAt,
   type KnownCodes,
@@ -101,11 +108,15 @@ function faultOf(
   return refusal ? unreadable(typed, refusal) : null;
 }
 
+const labelCodes = ({ labels = [] }: TypedLine): string[] =>
+  labels.map((text) => parseLine(text)?.code ?? '');
+
 /** Returns every code that the lines may contain. */
 export const codesOf = (typed: readonly TypedLine[]): Steps<string[]> =>
   flatMapSteps(typed, (line) => [
     line.code,
     otherReading(line)?.code ?? line.code,
+    ...labelCodes(line),
     ...codesBeside({ ...line, code: '' }),
   ]);
 
@@ -157,7 +168,8 @@ export async function resolved(
         before: 0,
       };
     const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
-    const known = { ...line, ...pack, card, quantity };
+    const others = labelCodes(line).map((label) => packIn(read.get(label) ?? noCode));
+    const known = { ...line, ...pack, others, card, quantity };
     // A quantity beside a carton's code may count cartons.
     if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
       return {

@@ -2,7 +2,7 @@
  * Groups the lines of a quick order into displayed rows, newest first. Valid lines of one product form one row with the
  * sum of their quantities; so do lines whose sum needs confirmation.
  */
-import type { PackData } from '~/catalogue/products/codes/gs1';
+import { isPackShown, type PackData } from '~/catalogue/products/codes/gs1';
 import { amountOf, type Cents, type UnitPrice } from '~/base/kernel/money';
 import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
 
@@ -13,6 +13,8 @@ export interface QuickRow {
   packs: readonly PackData[];
   /** Ids under which the browser stores the lines, newest first; empty for lines of a form. */
   ids: readonly string[];
+  /** Texts of the other labels of the row, newest first. */
+  labels: readonly string[];
   /** Quantities of the lines, oldest first. */
   readings: readonly number[];
   quantity: number | null;
@@ -32,9 +34,22 @@ export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
 export const isWrong = (row: QuickRow): boolean =>
   row.line.fault !== null && !isUnchecked(row) && !isLookUp(row);
 
+/** Pack data of the lines and of the labels that were merged into them before. */
+const packsOf = (lines: readonly QuickLine[]): PackData[] =>
+  lines.flatMap((line) => [line, ...(line.others ?? [])]);
+
+function labelsOf(lines: readonly QuickLine[]): string[] {
+  const texts = lines.flatMap((line) => [
+    ...(isPackShown(line) ? [line.entered] : []),
+    ...(line.labels ?? []),
+  ]);
+  return [...new Set(texts)].filter((text) => text !== lines[0]?.entered);
+}
+
 const rowOf = (line: QuickLine): QuickRow => ({
   line,
-  packs: [line],
+  packs: packsOf([line]),
+  labels: labelsOf([line]),
   ids: line.id ? [line.id] : [],
   readings: [],
   quantity: line.quantity,
@@ -59,7 +74,8 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
     uncounted: lines.some(({ uncounted }) => uncounted),
     isSure: lines.some(({ isSure }) => isSure),
   };
-  return [{ line, packs: lines, ids, readings, quantity, unit, amount }];
+  const [packs, labels] = [packsOf(lines), labelsOf(lines)];
+  return [{ line, packs, labels, ids, readings, quantity, unit, amount }];
 }
 
 /** Groups the valid lines by product, and the unusual ones too; each other line is a group of its own. */

@@ -467,6 +467,27 @@ describe('scanned lines of the browser queue', () => {
     expect(other).toBeUndefined();
   });
 
+  it('CART-11 without script a row of several labels keeps each lot when it is posted, cleared and restored', async () => {
+    const gtin = direct()
+      .find(({ barcode }) => barcode?.length === 13)
+      ?.barcode?.padStart(14, '0');
+    const label = (lot: string) => `(01)${gtin ?? ''}(10)${lot}`;
+    let page = await pasted(who, ['A1', 'B2', 'A1'].map(label).join('\n'));
+    const press = async (value: string, fields = {}) => {
+      page = await page.form('form.quick').fill(fields).submit({ name: 'do', value });
+    };
+    const shown = (): string => page.dom.querySelector('#scan-lines')?.structuredText ?? '';
+    await press('scan', { 'q.0': '5', code: label('C3') });
+    await press('check');
+    expect(page.dom.querySelectorAll('#scan-lines li')).toHaveLength(1);
+    expect(page.dom.querySelector('#scan-lines .qty')?.getAttribute('value')).toBe('6');
+    for (const lot of ['A1', 'B2', 'C3']) expect(shown().split(`Lot ${lot}`)).toHaveLength(2);
+    await press('clear');
+    expect(shown()).not.toContain('Lot');
+    await press('restore');
+    for (const lot of ['A1', 'B2', 'C3']) expect(shown()).toContain(`Lot ${lot}`);
+  });
+
   it('CART-11 the shop looks up all queued lines together and returns them newest first and merged', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const [a, b] = direct().slice(20);

@@ -52,6 +52,10 @@ export const packIn = (known: PackData): PackData => {
 export const hasLotOrDate = ({ lot, expiry, bestBefore, sellBy }: PackData): boolean =>
   [lot, expiry, bestBefore, sellBy].some((value) => value !== null);
 
+/** True when the shop displays anything of the pack data beside the product. */
+export const isPackShown = (pack: PackData): boolean =>
+  hasLotOrDate(pack) || pack.inside !== null || pack.doubts.length > 0;
+
 /**
  * Separator marks: characters outside GS1 character set 82, except the tab of a table. Scanners are configured to send
  * such a mark for FNC1.

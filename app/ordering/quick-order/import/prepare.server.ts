@@ -15,7 +15,7 @@ import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { limitOf, type Limit } from '~/ordering/cart/unusual-quantity.server';
-import { hasLotOrDate, packIn } from '~/catalogue/products/codes/gs1';
+import { isPackShown, packIn } from '~/catalogue/products/codes/gs1';
 import { amountOf } from '~/base/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
@@ -31,10 +31,8 @@ function amountAsked({ card, quantity, before }: QuickLine): QuickLine['amount']
 }
 
 /** Pack data to display in the preview, if the label has any. */
-function packOf(line: QuickLine): Pick<DraftLine, 'pack'> {
-  const isShown = hasLotOrDate(line) || line.inside !== null || line.doubts.length > 0;
-  return isShown ? { pack: packIn(line) } : {};
-}
+const packOf = (line: QuickLine): Pick<DraftLine, 'pack'> =>
+  isPackShown(line) ? { pack: packIn(line) } : {};
 
 function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   const { entered, typed, card, before } = line;

@@ -15,7 +15,15 @@ import type { ActionFunctionArgs } from '~/base/framework/server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { summedLines } from '~/ordering/cart/add-lines.server';
 import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
-import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from '../lines';
+import {
+  labelsIn,
+  maxEntered,
+  maxLabelsText,
+  maxQuickLines,
+  parseLine,
+  withField,
+  type TypedLine,
+} from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
 import { readyLines, sureLines, type QuickOrder } from '../quick-order';
@@ -31,6 +39,7 @@ const Body = z.object({
         id: z.string().max(80),
         entered: z.string().max(maxEntered),
         typed: z.string().max(maxEntered).nullable(),
+        labels: z.string().max(maxLabelsText).default(''),
         codeFirst: z.boolean().optional(),
         uncounted: z.boolean().optional(),
         added: z.boolean().optional(),
@@ -49,7 +58,8 @@ function typedLines({ lines }: Body): TypedLine[] {
     if (!line) return [];
     const isInCode = codeFirst && line.typed !== '';
     const { id, added = false, uncounted = false } = entry;
-    return [{ ...withField(line, isInCode ? null : typed), id, added, uncounted }];
+    const labels = labelsIn(entry.labels);
+    return [{ ...withField(line, isInCode ? null : typed), id, added, uncounted, labels }];
   });
 }
 

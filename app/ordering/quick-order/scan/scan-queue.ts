@@ -27,20 +27,15 @@ export class ScanQueue {
     });
   }
 
-  add(entered: string, typed: string | null, uncounted?: boolean): void {
+  add(entry: Omit<ScanEntry, 'id'>): void {
     const last = Number.parseInt(this.#keys().at(-1)?.slice(this.#prefix.length) ?? '0', 10);
-    this.#write({ id: newScanId(Math.max(Date.now(), last + 1)), entered, typed, uncounted });
+    this.#write({ ...entry, id: newScanId(Math.max(Date.now(), last + 1)) });
   }
 
   /** Merges several lines into the first one, which stores the row's current values; removes the others. */
-  set(
-    [id, ...others]: readonly string[],
-    entered: string,
-    typed: string | null,
-    codeFirst: boolean,
-  ): void {
+  set([id, ...others]: readonly string[], entry: Omit<ScanEntry, 'id'>): void {
     if (id === undefined) return;
-    this.#write({ id, entered, typed, codeFirst: codeFirst || undefined });
+    this.#write({ ...entry, id });
     this.drop(others);
   }
 

@@ -6,7 +6,7 @@ import type { ScanQueue } from './scan-queue';
 import type { ScanAnswer, ScanEntry } from './scan-wire';
 
 interface RowEvents {
-  changed(ids: readonly string[], entered: string, typed: string | null, codeFirst: boolean): void;
+  changed(ids: readonly string[], entry: Omit<ScanEntry, 'id'>): void;
   dropped(ids: readonly string[]): void;
 }
 
@@ -16,6 +16,16 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 /** Returns the ids of a row's lines, newest first. */
 const idsOf = (row: HTMLElement | null): string[] =>
   (row?.dataset['ids'] ?? '').split(' ').filter(Boolean);
+
+const fieldIn = (row: Element, name: string): HTMLInputElement | null =>
+  row.querySelector(`[name^="${name}."]`);
+
+/** Returns the line that the fields of a row describe. */
+const entryOf = (row: Element): Omit<ScanEntry, 'id'> => ({
+  entered: fieldIn(row, 'c')?.value ?? '',
+  typed: fieldIn(row, 'q')?.value ?? null,
+  labels: fieldIn(row, 'l')?.value,
+});
 
 /** Returns a count in the singular or plural text that the page provides. */
 const inWords = ({ dataset }: HTMLElement, count: number, of = ''): string =>
@@ -53,15 +63,14 @@ export class ScanRows {
     const row = target instanceof Element ? target.closest('li') : null;
     if (!row) return;
     this.#isResult = false;
-    const field = (name: string) => row.querySelector<HTMLInputElement>(`[name^="${name}."]`);
-    const picked = row.querySelector<HTMLSelectElement>('select');
-    const entered = picked?.value ?? '';
-    this.#events.changed(
-      idsOf(row),
-      entered === '' ? (field('c')?.value ?? '') : entered,
-      sure ?? field('q')?.value ?? null,
-      target === field('c'),
-    );
+    const entry = entryOf(row);
+    const picked = row.querySelector<HTMLSelectElement>('select')?.value ?? '';
+    this.#events.changed(idsOf(row), {
+      ...entry,
+      entered: picked === '' ? entry.entered : picked,
+      typed: sure ?? entry.typed,
+      codeFirst: fieldIn(row, 'c') === target || undefined,
+    });
   }
 
   clear(): void {
@@ -84,12 +93,12 @@ export class ScanRows {
    */
   adopt(queue: ScanQueue): void {
     const rows = [...(this.#list?.querySelectorAll('li') ?? [])].reverse();
-    const field = (row: Element, name: string) =>
-      row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
     // Adds each quantity of a row as its own line, so that the row can still display them.
-    for (const row of rows)
-      for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
-        queue.add(field(row, 'c') ?? '', typed, 'uncounted' in row.dataset || undefined);
+    for (const row of rows) {
+      const entry = { ...entryOf(row), uncounted: 'uncounted' in row.dataset || undefined };
+      for (const typed of row.dataset['readings']?.split(' ') ?? [entry.typed])
+        queue.add({ ...entry, typed });
+    }
     this.clear();
     document.getElementById('scan-ready')?.remove();
     history.replaceState(null, '', this.#form.action);

@@ -7,6 +7,8 @@ export interface ScanEntry {
   entered: string;
   /** Text of the quantity field; null while the line's row has none. */
   typed: string | null;
+  /** Texts of the other labels of the line's row, one per line of text (`labelsText`). */
+  labels?: string | undefined;
   /** The customer changed the code last: a quantity in its text is newer than the one in the field. */
   codeFirst?: boolean | undefined;
   /** From a list without a quantity for this line: the shop assumes 1, and its row says so. */
