@@ -14,6 +14,7 @@ import { summedLines } from '~/ordering/cart/add-lines.server';
 import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import { askNotices, sureName } from '~/ordering/cart/unusual-quantity.server';
 import { confirmed } from '../lines';
+import { sureLines } from '../quick-order';
 import { askedProducts, confirmedLines, isUnusualLine, isReady, type Draft } from './draft';
 import { findDraft } from './draft-store.server';
 import { statusOf } from './file-fault';
@@ -69,17 +70,16 @@ function askLeftOut(page: CustomerRequest, { lines }: Draft) {
 }
 
 /** All pieces of each product with an unusual quantity. */
-function unusualPieces({ lines }: Draft) {
-  const asked = new Set(lines.filter(isUnusualLine).map(({ productId }) => productId));
-  const pieces = confirmedLines(lines)
-    .filter(isReady)
-    .flatMap(({ productId, quantity }) =>
-      productId === null || quantity === null || !asked.has(productId)
-        ? []
-        : [{ productId, quantity }],
-    );
-  return summedLines(pieces);
-}
+const unusualPieces = ({ lines }: Draft) =>
+  sureLines(
+    lines.flatMap((line) => {
+      const { productId, quantity } = line;
+      const isSure = isUnusualLine(line);
+      return productId !== null && quantity !== null && (isSure || isReady(line))
+        ? [{ productId, quantity, isSure }]
+        : [];
+    }),
+  );
 
 function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
   const { t, locale } = page;
@@ -123,7 +123,8 @@ async function confirm(page: CustomerRequest) {
     return stopped({ kind: lines.some(isUnusualLine) ? 'unusual' : 'nothing-ready' }, 422);
   const given = { ...known, lines, sure: isSure };
   const sent = await sendImport(page, given);
-  if (isSure && sent.kind === 'done') await rememberConfirmed(page, unusualPieces(known));
+  if (isSure && sent.kind === 'done')
+    await rememberConfirmed(page, summedLines(unusualPieces(known)));
   return answerTo(page, given, sent);
 }
 
