@@ -23,6 +23,33 @@ shopAndBrowser((started) => {
 });
 
 describe('the cart with script when the network or the ERP fails', () => {
+  it.each([
+    ['fr', 'Envoi en cours : un instant.', 'Lignes enregistrées dans le panier : 1.'],
+    ['nl', 'Er worden nog wijzigingen verstuurd', 'Lijnen in het winkelmandje geregistreerd: 1.'],
+    ['en', 'Changes are on their way to our ordering', 'Lines recorded in the cart: 1.'],
+  ])(
+    'CART-02 CART-03 a line from a list is reported as being sent until the ERP has recorded it (%s)',
+    async (locale, waiting, added) => {
+      const context = await signedInContext(shop, browser);
+      const page = await context.newPage();
+      const one = goodsOf(shop, 12);
+      let answer = (): void => undefined;
+      const answers = new Promise<void>((resolve) => (answer = resolve));
+      await page.goto(`/${locale}/search?q=${encodeURIComponent(one.sku)}&exact=0`);
+      await touched(page, one);
+      await context.route('**/cart/sync', async (route) => {
+        await answers;
+        await route.continue();
+      });
+      await typeQuantity(page, one, '1');
+      const toasts = page.locator('.toast');
+      await expect.poll(() => toasts.allInnerTexts()).toEqual([expect.stringContaining(waiting)]);
+      answer();
+      await expect.poll(() => toasts.allInnerTexts()).toEqual([expect.stringContaining(added)]);
+      await context.close();
+    },
+  );
+
   it('P-81 CART-07 the cart queue gives up a connection without responses, and later sends the waiting edits once', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();

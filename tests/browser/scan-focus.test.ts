@@ -314,8 +314,18 @@ describe('the Add button', () => {
     const [context, page, keyboard] = await opened();
     await keyboard.type([...'NOPE12345', 'Enter', ...(first?.sku ?? ''), 'Enter'], 4);
     await answered(page, 2);
+    let answer = (): void => undefined;
+    const answers = new Promise<void>((resolve) => (answer = resolve));
+    await context.route('**/cart/sync', async (route) => {
+      await answers;
+      await route.continue();
+    });
     await page.click('button[value="add"]');
     const said = page.locator('#scan-said');
+    await expect
+      .poll(() => said.textContent())
+      .toMatch(/^1\sligne en attente d’ajout au panier\.\sIl reste\s1\sligne/);
+    answer();
     await expect
       .poll(() => said.textContent())
       .toMatch(/^1\sligne ajoutée au panier\.\sIl reste\s1\sligne/);

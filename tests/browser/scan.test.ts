@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, seen } from '../support/browser';
+import { isOrdinary, SampleProduct } from '../support/catalogue-world';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
 import { runScanProof } from '../../load/proofs/scan-proof';
 import { answered, burst, scan, scanPage, shownSkus, skusOf } from '../support/scanner';
@@ -118,12 +119,10 @@ describe('scanning', () => {
   });
 
   it('CART-11 pasted labels of one product keep each lot, also after the quantity is edited and after a reload', async () => {
-    const { barcode = '' } =
-      [...shop.sandbox.world.variants.values()].find(
-        (one) =>
-          one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.barcode?.length === 13,
-      ) ?? {};
-    const label = (lot: string) => `(01)0${barcode ?? ''}(10)${lot}`;
+    const found = [...shop.sandbox.world.documents('products', 'fr')]
+      .map((document) => SampleProduct.safeParse(document).data)
+      .find((one) => one?.barcode && isOrdinary(one));
+    const label = (lot: string) => `(01)${found?.barcode?.padStart(14, '0') ?? ''}(10)${lot}`;
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
     await page.fill('#paste', `${label('A1')}\t2\n${label('B2')}\t3`);
@@ -597,9 +596,9 @@ describe('scanning', () => {
     await answer;
     await settled(page);
     await answered(page, 2);
-    expect(await page.textContent('#scan-said')).toBe(
-      '3 lignes ajoutées au panier. Il reste 2 lignes à corriger.',
-    );
+    await expect
+      .poll(() => page.textContent('#scan-said'))
+      .toBe('3 lignes ajoutées au panier. Il reste 2 lignes à corriger.');
     expect(await quantityOf(page, goodsOf(shop, 15).id)).toBe('3');
     expect(await quantityOf(page, goodsOf(shop, 16).id)).toBeNull();
     expect(await quantityOf(page, goodsOf(shop, 17).id)).toBe('5');

@@ -169,7 +169,7 @@ export class CartForms {
       markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
     }
     if (edits.length > 0) {
-      say(words.added.replace('{count}', String(edits.length)));
+      say(words.wait);
       kept();
     }
     return !wrong || refuse(wrong, words.whole);

@@ -65,7 +65,7 @@ class Cart {
     addEventListener('offline', this.#show);
     addEventListener('cart:kept', this.#kept);
     addEventListener('visibilitychange', this.#onNews);
-    this.#channel.addEventListener('message', this.#onNews);
+    this.#channel.onmessage = this.#onNews;
     // Send waiting edits, or request the cart data that the shop did not have when it rendered the page (CART-09).
     const waits = queue.pending().length > 0;
     const asks = 'asks' in dataset || !navigator.onLine;
@@ -97,7 +97,7 @@ class Cart {
   readonly #kept = (): void => {
     this.#revision += 1;
     this.#show();
-    this.#channel.postMessage('news');
+    this.#channel.postMessage(0);
     void this.#runner.kick();
   };
 
@@ -117,11 +117,15 @@ class Cart {
       }
     }
     this.#forms.resume();
-    const reported = answer
-      ? answer.rejected.length + answer.dropped.length + answer.review.length
-      : 0;
-    if (reported + (answer?.acked.length ?? 0) > 0) this.#channel.postMessage('news');
+    if (!answer) return;
+    const reported = answer.rejected.length + answer.dropped.length + answer.review.length;
+    const acked = answer.acked.length;
+    if (reported + acked === 0) return;
+    // The page of scanned lines distinguishes added lines from reported ones (`scan-island.ts`).
+    this.#channel.postMessage(reported);
     if (reported > 0) this.#liveRegion.say(this.#words.told, true);
+    else if (!find('#cart-view'))
+      this.#liveRegion.say(this.#words.recorded.replace('{count}', String(acked)));
   }
 
   /** Runs when the network is back, or when the user wants to continue and edits must be sent first: sends at once. */

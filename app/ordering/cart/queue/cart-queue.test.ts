@@ -172,7 +172,7 @@ function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
   const runner = new CartRunner({
     queue,
     random: () => 0.5,
-    onChange: (change) => flags.push(change.flags),
+    onChange: () => flags.push(runner.flags),
     exclusively: (run) => run(),
     sleep: async (ms) => void waits.push(ms),
     post: async (body) => {

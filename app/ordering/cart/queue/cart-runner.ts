@@ -26,7 +26,7 @@ export interface RunnerDeps {
    * Called after each call. `status` 0: no response arrived, or this browser could not store the batch before sending
    * it.
    */
-  onChange(change: { flags: Flags; answer: IslandAnswer | null; status: number }): void;
+  onChange(change: { answer: IslandAnswer | null; status: number }): void;
 }
 
 export interface Flags {
@@ -80,7 +80,7 @@ export class CartRunner {
     } catch {
       reply = { status: 0, retryAfterMs: null, answer: null };
     }
-    const { status, answer } = reply;
+    const { status, answer, retryAfterMs } = reply;
     try {
       if (answer) queue.settle(answer);
     } catch {
@@ -95,13 +95,13 @@ export class CartRunner {
       syncError: !ok && status !== 503,
       stopped: status === 401 || status === 409,
     };
-    this.#deps.onChange({ flags: this.flags, answer, status });
+    this.#deps.onChange({ answer, status });
     if (this.flags.stopped) return null;
     if (ok) {
       this.#attempt = 0;
       return left ? 0 : null;
     }
-    if (reply.retryAfterMs !== null) return reply.retryAfterMs;
+    if (retryAfterMs !== null) return retryAfterMs;
     if (!left) return pollMs;
     this.#attempt += 1;
     return retryDelayMs(this.#attempt - 1, random);

@@ -85,7 +85,9 @@ export function ScanBar({
         data-refused={t('cart:quick.scan.refused')}
         data-stands={mayOrder ? t('cart:quick.scan.stands', { code: '{code}' }) : undefined}
         data-waiting={t('cart:quick.scan.waiting')}
-        data-addednone={t('cart:sheet.added', { count: 0 })}
+        data-queuednone={t('cart:sheet.added', { count: 0 })}
+        data-queuedone={t('cart:sheet.queued', { count: 1 })}
+        data-queuedmore={t('cart:sheet.queued', { count: 2 })}
         data-addedone={t('cart:sheet.added', { count: 1 })}
         data-addedmore={t('cart:sheet.added', { count: 2 })}
         data-none=""

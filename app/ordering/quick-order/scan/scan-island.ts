@@ -68,6 +68,9 @@ const isFinal = (status: number): boolean =>
 const signatureOf = (lines: ScanEntry | readonly (ScanEntry | undefined)[]): string =>
   JSON.stringify(lines);
 
+/** The uuid of the cart transaction that adds this line. */
+const uuidOf = (id: string): string => id.replace(/^\d+-/, '');
+
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
@@ -92,6 +95,9 @@ class Scanning {
   readonly #ready = new Map<string, ReadyLine>();
   /** Contents of the batches when the server responded to them, by position in the queue. */
   readonly #batches = new Map<number, string>();
+  /** uuids of the lines added last whose outcome the shop has not reported yet, and the number of these lines. */
+  #open: readonly string[] = [];
+  #adding = 0;
   #asking = false;
   /** True when the customer pressed the add button before a response arrived. */
   #addsSoon = false;
@@ -139,6 +145,7 @@ class Scanning {
       if (key?.startsWith(this.#form.dataset['scan'] ?? ' ')) this.#kick();
     });
     addEventListener('submit', this.#onSubmit, true);
+    new BroadcastChannel('cart').onmessage = ({ data }) => this.#onNews(Number(data));
     if (this.#queue.lines().length > 0) this.#kick();
   }
 
@@ -200,10 +207,27 @@ class Scanning {
     if (!this.#addsSoon) {
       this.#intoCart(ready);
       this.#queue.drop(ready.map(({ id }) => id));
-      this.#rows.say(new Set(ready.map(({ productId }) => productId)).size);
+      const count = new Set(ready.map(({ productId }) => productId)).size;
+      this.#rows.say(count);
+      if (count > 0) {
+        this.#open = ready.map(({ id }) => uuidOf(id));
+        this.#adding = count;
+      }
       this.#form.querySelector<HTMLInputElement>('#code')?.focus();
     }
     this.#kick();
+  }
+
+  /**
+   * Displays that the ERP has confirmed the lines added last. `reported`: number of edits that the shop's response
+   * reports as refused or to be checked; notices name them.
+   */
+  #onNews(reported: number): void {
+    if (this.#open.length === 0) return;
+    if (reported > 0) this.#adding = 0;
+    const waiting = new Set(this.#cart.pending().map(({ uuid }) => uuid));
+    this.#open = this.#open.filter((uuid) => waiting.has(uuid));
+    if (this.#open.length === 0) this.#rows.say(this.#adding, true);
   }
 
   /**
@@ -251,14 +275,13 @@ class Scanning {
    * transaction.
    */
   #intoCart(ready: readonly ReadyLine[]): void {
-    this.#cart.addAll(
-      ready.map(({ id, productId, quantity }) => ({
-        uuid: id.replace(/^\d+-/, ''),
-        productId,
-        quantity,
-      })),
-    );
-    if (ready.length > 0) dispatchEvent(new Event('cart:kept'));
+    const edits = ready.map(({ id, productId, quantity }) => ({
+      uuid: uuidOf(id),
+      productId,
+      quantity,
+    }));
+    this.#cart.addAll(edits);
+    if (edits.length > 0) dispatchEvent(new Event('cart:kept'));
   }
 
   #kick(): void {

@@ -210,14 +210,15 @@ export class ScanRows {
   }
 
   /**
-   * Displays how many lines were added and how many need correction, until a line changes. A second press adds nothing
-   * and leaves the message of the first press.
+   * Displays how many lines wait for the cart, or were added, and how many need correction, until a line changes. A
+   * second press adds nothing and leaves the message of the first press.
    */
-  say(count: number): void {
+  say(count: number, isConfirmed = false): void {
     const said = this.#said;
-    if (!said || (count === 0 && this.#isResult)) return;
+    if (!said || (isConfirmed ? !this.#isResult : count === 0 && this.#isResult)) return;
     const left = this.#all().filter((row) => row.matches('.is-bad')).length;
-    this.tell(`${inWords(said, count, 'added')} ${inWords(said, left)}`.trim());
+    const of = isConfirmed ? 'added' : 'queued';
+    this.tell(`${inWords(said, count, of)} ${inWords(said, left)}`.trim());
     this.#isResult = true;
   }
 
