@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '~/base/kernel/steps';
 import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
 import { decodeCsv, kindOfContent } from './decode';
-import { quantityOf } from '../lines';
+import { parseLine, quantityOf } from '../lines';
 import { pastedLines } from '../pasted.server';
 import { readerBelow, readOrderFile } from './order-file';
 
@@ -304,6 +304,21 @@ describe('readOrderFile', () => {
       expect(await read(text), text).toEqual(line);
     expect(await read('| Qté | Code |\n| 12 | 104382 |')).toEqual(line);
   });
+
+  it.each([
+    ['brackets', '(01)05474030205998(17)290101(10)L1;5'],
+    ['plain digits', '01054740302059981729010110L1;5'],
+    ['a Digital Link', 'https://id.gs1.org/01/05474030205998/10/L1;5'],
+    ['a heading', 'Code;Quantité;Note\n(01)05474030205998(10)L1;5;a b'],
+  ])(
+    'CART-12 the text of a file row with a label in %s gives the same code and quantity again',
+    (_, text) => {
+      const [line] = read(text).lines;
+      expect(line?.typed).toBe('5');
+      expect(line?.code).toMatch(/L1$/);
+      expect(parseLine(line?.entered ?? '')).toMatchObject({ code: line?.code, typed: '5' });
+    },
+  );
 
   it('ACC-01 readOrderFile parses the ERP’s first row as order data and not as a line', () => {
     const file = read('sn12;4711;vet@demo.example;Livrer le matin\n104382;12');

@@ -13,6 +13,7 @@ import {
   withPack,
   type TypedLine,
 } from '../lines';
+import { isLabelText } from '~/catalogue/products/codes/product-code';
 import { isSumRow, nameOfRow } from '../passed-rows';
 import { readAsWhole, withoutNumberCells, type ListNote } from '../list-columns';
 import { flatMapSteps, type Steps } from '~/base/kernel/steps';
@@ -232,6 +233,12 @@ function quantityIn(
   return withPack(asked, units.map(textAt));
 }
 
+/**
+ * Separator of the cells in a line's text, which `parseLine` parses again when the page returns it. In a label a
+ * semicolon is part of the lot.
+ */
+const cellSeparator = (cells: readonly string[]): string => (cells.some(isLabelText) ? '\t' : ';');
+
 /** Builds the line of a row. `cells`: as `cellsOf` returns them. */
 function lineOf(number: number, cells: readonly string[], columns: Columns): FileLine | null {
   if (cells.length === 1) {
@@ -247,15 +254,16 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
       : partsOfRow(texts)
   ).map(shortened);
   const others = (columns.otherCodes ?? []).map((at) => texts[at] ?? '').filter(Boolean);
-  const named = [code, typed, ...others].join(';');
-  const entered = named.length > maxLineLength ? `${code};${typed}` : named;
+  const apart = cellSeparator(texts);
+  const named = [code, typed, ...others].join(apart);
+  const entered = named.length > maxLineLength ? code + apart + typed : named;
   const line = { number, code, typed: bareNumber(typed), entered };
   // The cell in the code column does not look like a code: another column may contain the code (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
-  const isLong = texts.join(';').length > maxLineLength;
-  const kept = isLong
-    ? line
-    : { ...line, entered: texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';') };
+  const whole = texts
+    .map((text) => text.replace(apart === '\t' ? /\t/g : /[;\t]/g, ' '))
+    .join(apart);
+  const kept = whole.length > maxLineLength ? line : { ...line, entered: whole };
   return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
 
