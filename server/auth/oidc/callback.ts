@@ -154,7 +154,7 @@ function warnOfMissingClaims({ about }: Turn, { pricesKnown, ref }: Customer): v
   );
 }
 
-/** Signs the customer in and returns the redirect target; null when nobody was signed in. */
+/** Signs the customer in and returns the redirect target; null if the login has no customer, which it answers itself. */
 async function complete(turn: Turn, transaction: Transaction): Promise<string | null> {
   const { request, response, about, locale, parts } = turn;
   const url = new URL(
