@@ -103,7 +103,8 @@ describe('notifications', () => {
     await page.clock.fastForward(60_000);
     await touched(page, goods);
     await typeQuantity(page, goods, '2');
-    await toast.waitFor();
+    // The first message says that the line is being sent; the recorded one replaces it and starts its own display time.
+    await toast.filter({ hasText: 'Lignes enregistrées dans le panier' }).waitFor();
     await page.clock.fastForward(5_100);
     await toast.waitFor({ state: 'detached' });
     await context.close();
