@@ -114,6 +114,23 @@ describe('parsing the lines of a list', () => {
     expect(read(text)?.[1]).toBeNull();
   });
 
+  it.each(['eur5898,2', 'MA659359 € | ^]', '104382,="0123"eur12345, Bonjour,'])(
+    'CART-10 parseLine returns a line for %s, whose currency sign has no amount',
+    (text) => {
+      expect(parseLine(text)).not.toBeNull();
+    },
+  );
+
+  it.each(['MA659359', '2065027', '5412345678908', 'x12345', 'WM123456'])(
+    'CART-10 parseLine parses plain rows with code %s as any other row',
+    (code) => {
+      for (const rest of ['', ' 2', ';12', '\t999', ' 0', ';1000']) {
+        const row = `${code}${rest}`;
+        expect(parseLine(row)).toEqual(parseLine(`${row} `));
+      }
+    },
+  );
+
   it('CART-10 CART-12 splitIgnoredRows does not mistake a code with a leading zero and a quantity for a phone number', () => {
     const isKept = (text: string): boolean => {
       const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };

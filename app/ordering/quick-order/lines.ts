@@ -93,10 +93,19 @@ export const withField = (line: TypedLine, given: string | null): TypedLine => {
 };
 
 /**
+ * A code and a quantity as most rows of a list have them. All rules of `parseLine` return these two parts unchanged: a
+ * label needs more digits or a bracket, and a number before the code needs a letter behind it.
+ */
+const plainLine = /^([A-Z]{1,2}\d{5,10}|\d{6,13})(?:[ ;\t](\d{1,4}))?$/i;
+
+/**
  * Parses code and quantity of one line, in either order, separated by a semicolon, tab, comma or white space: `MA659359
  * 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Returns null for a line without visible characters.
  */
 export function parseLine(text: string): TypedLine | null {
+  const [plain, plainCode, plainCount = ''] = plainLine.exec(text) ?? [];
+  if (plain !== undefined && plainCode !== undefined)
+    return { entered: plain, code: plainCode, typed: plainCount };
   if (!isPrinted(text)) return null;
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
@@ -254,7 +263,8 @@ function partsOf(given: string, entered: string): [string, string] {
 function besidePrices(text: string): [string, string] {
   const read = withoutPrices(text);
   const [only = '', ...more] = codeWords(text).map((word) => word.replace(/[,;:]$/, ''));
-  if (read === null)
+  // In `eur5898,2` the currency sign has no amount, so no price can be removed.
+  if (read === null || read.rest === text)
     return more.length > 0 || only === '' ? [text, ''] : [only, text.replace(only, ' ').trim()];
   const [code, typed] = partsOf(read.rest, read.rest);
   return [code, typed || read.prices];
@@ -341,9 +351,13 @@ const isCodeLike = (word: string): boolean =>
 /** Returns the words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
 /** True when any word or cell of the text looks like a code. Stops at the first one. */
-export const hasCodeWord = (text: string): boolean => text.split(/[\s;,|]+/).some(isCodeLike);
+export function hasCodeWord(text: string): boolean {
+  for (const [word] of text.matchAll(/[^\s;,|]+/g)) if (isCodeLike(word)) return true;
+  return false;
+}
 /** True for a cell that is certainly a code: it has letters or a valid check digit. */
 const isSoundCode = (cell: string): boolean =>
+  cell.length >= fewestDigits &&
   (/[a-z]/i.test(cell) || hasCheckDigit(/\D/.test(cell) ? cell.replace(/\D/g, '') : cell)) &&
   isCodeLike(cell);
 const hasCheckDigit = (digits: string): boolean => isGtin(digits) || isCnk(digits);
@@ -460,11 +474,11 @@ const wordsOf = (text: string): string[] =>
   codeWords(text.replace(/[;,\t|/"'“”«»()[\]]+/g, ' ')).slice(0, mostCodes);
 
 /** Returns the other codes of a line. If one belongs to another product, the line names two products. */
-export const codesBeside = ({ code, entered }: TypedLine): string[] =>
+export function codesBeside({ code, entered }: Pick<TypedLine, 'code' | 'entered'>): string[] {
+  const words = code === entered ? [] : wordsOf(entered.replace(code, ' '));
   // Fields of a label are not separate codes.
-  code === entered || fromAzerty(entered).length > 0 || isLabelText(entered)
-    ? []
-    : wordsOf(entered.replace(code, ' '));
+  return words.length > 0 && (fromAzerty(entered).length > 0 || isLabelText(entered)) ? [] : words;
+}
 
 /**
  * Alternative for a line whose code matches no product. Takes the one word of it that looks like a code; the rest is

@@ -58,10 +58,10 @@ const isSentence = (text: string): boolean =>
  */
 function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
+  if (fault?.kind !== 'unknown') return false;
   const text = folded(entered);
-  const codes = codeWords(text.replace(dates, ' '));
   const isOther = otherWord.test(text) || isSentence(entered);
-  return fault?.kind === 'unknown' && isOther && codes.length < 2;
+  return isOther && codeWords(text.replace(dates, ' ')).length < 2;
 }
 
 /** Signatures and quoted messages; such lines order nothing. */

@@ -159,6 +159,7 @@ function printedFields(text: string): PartlyPrinted | null {
 }
 
 function bracketedIn(text: string): Printed | null {
+  if (!text.includes('(')) return null;
   const printed = printedFields(text);
   return printed?.unreadable === '' && printed.fields.size > 0 ? printed : null;
 }
@@ -215,8 +216,12 @@ const mayGoOn = ([ai]: Field): boolean => {
   return identifier !== undefined && hasOpenLength(identifier);
 };
 
+/** What every element string has: a bracket, an identifier as a word, or a GTIN with 14 digits. */
+const labelSign = /\(|\d\d |\d{14}/;
+
 /** Parses a label in any notation. Returns null when the text is not a label. */
 function readLabel(given: string): Label | null {
+  if (!labelSign.test(given)) return null;
   for (const begin of beginsOf(given)) {
     const worded = wordsIn(begin);
     const printed: Printed | null =

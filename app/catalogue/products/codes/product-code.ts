@@ -57,7 +57,11 @@ const symbology = /^(?:[\]¨][A-Za-z][0-9A-Za-z]|[$£][A-Za-z]\d)/;
 /** A code that a spreadsheet or a program turned into a decimal: `5412345678908.0`. */
 const decimal = /^(\d{7,14})[.,]0{1,2}$/;
 
-const unwrapCode = (text: string): string =>
+/** Letters, digits and single signs that `unwrapCode` leaves as they are: most codes of a list. */
+const bare = /^[\dA-Za-z](?:[\dA-Za-z ;/]*[\dA-Za-z])?$/;
+
+const unwrapCode = (text: string): string => (bare.test(text) ? text : unwrapped(text));
+const unwrapped = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
     // Start and stop characters of a scanner's configuration or of Code 39; the separator remains.
@@ -68,9 +72,13 @@ const unwrapCode = (text: string): string =>
     .replace(/^\x1d+|(?<!\x1d)\x1d+$/g, '')
     .replace(decimal, '$1');
 
+/** Length of the shortest label: identifier 01 and a GTIN of 14 digits. */
+const shortestLabel = 16;
+
 /** True when the whole text is one GS1 label in any notation: no part of it is an order quantity. */
 export const isLabelText = (text: string): boolean =>
-  !text.trim().includes('\t') && isWholeLabel(unwrapCode(text));
+  // Tables have hundreds of thousands of cells that are too short.
+  text.length >= shortestLabel && !text.trim().includes('\t') && isWholeLabel(unwrapCode(text));
 
 /** The start of a label whose letters caps lock has swapped: `]D2`, `$c1`, `HTTPS`, `(` of AZERTY. */
 const capsLocked =

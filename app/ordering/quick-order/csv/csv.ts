@@ -135,18 +135,39 @@ function readCell(reading: Reading): string | null {
   return quoted + text.slice(start, reading.at);
 }
 
-function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
-  const { text, line } = reading;
+/** Matches up to the end of the row, or to the first quote in it. */
+const unquotedRow = /[^"\r\n]*/y;
+
+/** Splits a row without quotes at once, up to the first cell too many. Returns null when it has quotes. */
+function plainCells(reading: Reading): readonly string[] | null {
+  const { text, separator, at } = reading;
+  unquotedRow.lastIndex = at;
+  const [row = ''] = unquotedRow.exec(text) ?? [];
+  const end = at + row.length;
+  if (text[end] === '"') return null;
+  reading.at = end;
+  return row.split(separator, maxCells + 1);
+}
+
+/** Reads cell by cell, up to the first one that is too long or too many. Returns null when a quote stays open. */
+function quotedCells(reading: Reading): readonly string[] | null {
   const cells: string[] = [];
   for (;;) {
     const cell = readCell(reading);
-    if (cell === null) return refused({ kind: 'open-quote', line });
-    if (cell.length > maxCellLength || cells.length >= maxCells)
-      return refused({ kind: 'long-line', line });
+    if (cell === null) return null;
     cells.push(cell);
-    if (text[reading.at] !== reading.separator) break;
+    if (cell.length > maxCellLength || cells.length > maxCells) return cells;
+    if (reading.text[reading.at] !== reading.separator) return cells;
     reading.at += 1;
   }
+}
+
+function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
+  const { text, line } = reading;
+  const cells = plainCells(reading) ?? quotedCells(reading);
+  if (cells === null) return refused({ kind: 'open-quote', line });
+  if (cells.length > maxCells || cells.some(({ length }) => length > maxCellLength))
+    return refused({ kind: 'long-line', line });
   reading.at += text.startsWith('\r\n', reading.at) ? 2 : 1;
   reading.line += 1;
   return done({ line, cells: reading.isFramed ? withoutFrame(cells) : cells });

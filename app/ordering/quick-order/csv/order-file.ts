@@ -88,10 +88,14 @@ const wordOf = (cell: string): string =>
 
 const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell);
 
-const cellText = (cell = ''): string => unquoted(cell.trim());
+/** True for a text that begins with a digit or a letter of ASCII. */
+const isPlain = (text: string): boolean => /^[\da-z]/i.test(text);
+function cellText(cell: string): string {
+  const text = cell.trim();
+  return isPlain(text) ? text : original(unquoted(text));
+}
 /** Returns the cells without the quoting that programs and the shop's own files add. */
-const cellsOf = ({ cells }: Pick<CsvRow, 'cells'>): string[] =>
-  cells.map((cell) => original(cellText(cell)));
+const cellsOf = ({ cells }: Pick<CsvRow, 'cells'>): string[] => cells.map(cellText);
 
 function isOrderRow(cells: readonly string[]): boolean {
   if (cells.length < 4) return false;
@@ -179,9 +183,9 @@ function columnsOf(cells: readonly string[]): Columns | null {
 
 /** True for headings in one cell, `Code Quantité`: a word for the code, one for the quantity, and no digit. */
 export function isHeadingText(row: string): boolean {
+  if (/\d/.test(row)) return false;
   const words = row.split(/[\s;,|/]+/).map(wordOf);
   return (
-    !/\d/.test(row) &&
     words.some((word) => codeWord.test(word)) &&
     words.some((word) => quantityWord.test(word) || unitsWord.test(word))
   );
@@ -260,10 +264,12 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
   const line = { number, code, typed: bareNumber(typed), entered };
   // The cell in the code column does not look like a code: another column may contain the code (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
-  const whole = texts
-    .map((text) => text.replace(apart === '\t' ? /\t/g : /[;\t]/g, ' '))
-    .join(apart);
-  const kept = whole.length > maxLineLength ? line : { ...line, entered: whole };
+  const sum = texts.reduce((length, text) => length + text.length + apart.length, -apart.length);
+  const inner = apart === '\t' ? /\t/g : /[;\t]/g;
+  const kept =
+    sum > maxLineLength
+      ? line
+      : { ...line, entered: texts.map((text) => text.replace(inner, ' ')).join(apart) };
   return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
 

@@ -30,10 +30,6 @@ function amountAsked({ card, quantity, before }: QuickLine): QuickLine['amount']
   return unit === null || quantity === null ? null : amountOf(unit, quantity);
 }
 
-/** Pack data to display in the preview, if the label has any. */
-const packOf = (line: QuickLine): Pick<DraftLine, 'pack'> =>
-  isPackShown(line) ? { pack: packIn(line) } : {};
-
 function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   const { entered, typed, card, before } = line;
   const shown = {
@@ -41,7 +37,8 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
     entered: entered.slice(0, 80),
     typed: typed.slice(0, 40),
     before,
-    ...packOf(line),
+    // Pack data to display in the preview, if the label has any.
+    pack: isPackShown(line) ? packIn(line) : undefined,
   };
   if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);
