@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elementStrings, notations } from '../../../tests/support/gs1-strings';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
 import { readProductCode } from '~/catalogue/products/codes/product-code';
-import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
+import { otherReading, parseLine, parseScan, quantityOf, unbulleted, withField } from './lines';
 
 const labels = elementStrings(37, 2_000);
 
@@ -20,8 +20,8 @@ interface Tally {
 }
 
 /** Parses a label as an order line: its code, its quantity, and the GTINs among its keys. */
-function readLabel(text: string) {
-  const line = parseLine(unbulleted(text));
+function readLabel(text: string, parse = parseLine) {
+  const line = parse(unbulleted(text));
   const code = readProductCode(line?.code ?? '');
   const quantity = line ? quantityOf(line, code.count).quantity : null;
   return { ...code, quantity, products: code.keys.filter((key) => isGtin(key)) };
@@ -32,9 +32,6 @@ describe('quantities beside labels', () => {
   it.each([
     [`01${gtin}422056 3012`, 1, null],
     [`01${gtin}240REF1 2001`, 1, null],
-    [`01${gtin}1729010110A,5`, 1, 'A,5'],
-    [`(01)${gtin}(17)290101(10)A;3`, 1, 'A;3'],
-    [`https://id.gs1.org/01/${gtin}/10/A,5`, 1, 'A,5'],
     [`(10) B7 (01) ${gtin} (30) 12`, 1, 'B7'],
     [`(17) 290331 (01) ${gtin} (10) 12`, 1, '12'],
     [`(17) 290331 (01) ${gtin} (10) B7 (422) 056`, 1, 'B7'],
@@ -52,6 +49,53 @@ describe('quantities beside labels', () => {
     [`(02)${gtin}(37)10\t2`, 2, null],
   ])('CART-10 parseLine reads label and quantity from %j', (text, quantity, lot) => {
     expect(readLabel(text)).toMatchObject({ quantity, lot });
+  });
+
+  it.each([
+    [`01${gtin}1729010110A,5`, 'A,5', '5'],
+    [`(01)${gtin}(17)290101(10)A;3`, 'A;3', '3'],
+    [`(01)${gtin}(17)290101(10)A；3`, 'A;3', '3'],
+    [`(01)${gtin}(10)A;3;Gants`, 'A;3;Gants', '3;Gants'],
+    [`https://id.gs1.org/01/${gtin}/10/A,5`, 'A,5', '5'],
+    [`https://id.gs1.org/01/${gtin}/10/A;12,50`, 'A;12,50', '12,50'],
+    [`01${gtin}10A|2112`, 'A', '2112'],
+  ])(
+    'CART-10 a label whose end may be a cell with a quantity is one piece in a scan and open in a list: %j',
+    (text, lot, behind) => {
+      expect(readLabel(text, parseScan)).toMatchObject({ quantity: 1, lot });
+      expect(readLabel(text).quantity).toBeNull();
+      const line = parseLine(text);
+      expect(line?.behind).toBe(behind);
+      // Shown again with an unchanged field it stays open; an entered quantity settles it.
+      expect(line && withField(line, line.typed).behind).toBe(behind);
+      expect(line && withField(line, '5')).toMatchObject({ typed: '5', behind: undefined });
+      if (lot !== 'A') expect(readLabel(text).doubts).toContain('lot');
+    },
+  );
+
+  it.each([
+    [`01${gtin}17290331;6`, 6],
+    [`01${gtin}10AB;C`, 1],
+    [`01${gtin}10L1|21123456`, 1],
+  ])('CART-10 parseLine reads a label that ends in one way only: %j', (text, quantity) => {
+    expect(readLabel(text).quantity).toBe(quantity);
+  });
+
+  it.each([
+    `01${gtin}10LOT 4`,
+    `02${gtin}3712 3`,
+    `(01)${gtin}(17)290331 EXP 12`,
+    `01${gtin}17290331|6`,
+  ])('CART-10 parseLine names the text behind a label: %j', (text) => {
+    expect(parseLine(text)?.behind).toBe(/[ |](.*)/.exec(text)?.[1]);
+  });
+
+  it('CART-11 readProductCode knows the lot and the count before a text behind the count', () => {
+    expect(readLabel(`02${gtin}10B7\x1d3712 3`)).toMatchObject({
+      lot: 'B7',
+      count: 12,
+      doubts: [],
+    });
   });
 
   it.each([

@@ -35,6 +35,8 @@ export function faultWords(t: Translate, fault: LineFault, typed: string): strin
         ? reason
         : t('cart:quick.line.quantity', { typed: fault.asked, reason });
     }
+    case 'behind-label':
+      return t('cart:quick.line.behind-label', { text: fault.behind });
     case 'other-scheme':
       return t('cart:quick.line.other-scheme', { scheme: fault.scheme });
     case 'label':

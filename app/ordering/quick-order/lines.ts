@@ -47,6 +47,8 @@ export interface TypedLine {
   code: string;
   /** Text of the quantity; empty means that none was given, and 1 is ordered. */
   typed: string;
+  /** Text behind a label, while it is unknown whether it belongs to the label or is the quantity. */
+  behind?: string | undefined;
   /**
    * The page has already displayed the line with a quantity field: if the field is now empty, the line orders nothing.
    */
@@ -89,7 +91,8 @@ export const confirmed = (quantity: number | string): string => `${quantity}!`;
 export const withField = (line: TypedLine, given: string | null): TypedLine => {
   if (given === null) return line;
   const typed = given.replace(/!$/, '');
-  return { ...line, typed, isShown: true, inField: true, isSure: typed !== given };
+  const behind = typed === line.typed ? line.behind : undefined;
+  return { ...line, typed, behind, isShown: true, inField: true, isSure: typed !== given };
 };
 
 /**
@@ -121,6 +124,8 @@ export function parseLine(text: string): TypedLine | null {
   // Preserve the tabs between table cells: the server parses the line again when the form returns it.
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
+  const cell = cellBehindLabel(given);
+  if (cell) return { entered, code: given, ...unclear(cell) };
   // Leave text that an AZERTY keyboard may have typed for a code: its quotes and commas stand for digits and letters.
   if (
     fromAzerty(given).length > 0 ||
@@ -131,13 +136,27 @@ export function parseLine(text: string): TypedLine | null {
     return { entered, code: given, typed: '' };
   const label = labelInFront(given);
   // `(10) LOT 12` may be a lot, or a lot and a quantity; `(37) 10 2` likewise a count. The shop must not guess.
-  if (label && label.openValue !== null)
-    return { entered, code: given, typed: `${label.openValue} / ${label.rest}` };
-  if (label) return { entered, code: label.label, typed: behindLabel(label.rest) };
+  if (label && label.open !== null)
+    return {
+      entered,
+      code: label.open === '10' ? given : label.label,
+      ...unclear(` ${label.rest}`),
+    };
+  if (label) return { entered, code: label.label, ...behindLabel(label.rest) };
   const [first, second] = partsOf(given, entered);
   if (isCutLabel(given) && second !== '' && !isLabelText(first))
     return { entered, code: given, typed: '' };
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
+}
+
+/**
+ * Parses the text of a code field, where a scanner sends one code: a label's lot may end like a cell with a quantity.
+ */
+export function parseScan(text: string): TypedLine | null {
+  const line = parseLine(text);
+  return line?.behind !== undefined && /^…[;,|]/.test(line.typed)
+    ? { ...line, typed: '', behind: undefined }
+    : line;
 }
 
 export type ParseLine = (text: string) => TypedLine | null;
@@ -157,10 +176,34 @@ export function parsedOnce(parse: ParseLine = parseLine): ParseLine {
   };
 }
 
+type Behind = Pick<TypedLine, 'typed' | 'behind'>;
+
+/** The quantity text for a text behind a label that is rejected; it begins with its separator. */
+const unclear = (text: string): Behind => ({ typed: `…${text}`, behind: text.slice(1) });
+
 /** Returns the quantity behind a label. Text that is not a quantity, `EXP 12/27 LOT 40`, is rejected as a whole. */
-function behindLabel(rest: string): string {
+function behindLabel(rest: string): Behind {
   const typed = bareNumber(rest);
-  return readQuantity(typed).quantity === null ? rest : typed;
+  return readQuantity(typed).quantity === null ? { typed: rest, behind: rest } : { typed };
+}
+
+/**
+ * Returns the end of a text that is one label, or a label and a cell with a number: `(01)…(10)L1;6`. A file has the
+ * number in a cell of its own. The result begins with the separator.
+ */
+function cellBehindLabel(given: string): string | null {
+  if (!/[;,|]\d/.test(given)) return null;
+  // A bar is never part of a lot.
+  const separators = isLabelText(given) ? [';', ',', '|'] : isCutLabel(given) ? ['|'] : [];
+  for (const separator of separators) {
+    const [label = '', ...cells] = given.split(separator);
+    // Between bars, three digits may be a field of the label.
+    const count = cells.length > 1 ? /^\d{1,2}$/ : /^\d{1,4}$/;
+    const isCount = (text: string): boolean =>
+      separator === '|' ? count.test(text) : isNumber(readCell(text.trim()));
+    if (cells.some(isCount) && isLabelText(label)) return given.slice(label.length);
+  }
+  return null;
 }
 
 /**

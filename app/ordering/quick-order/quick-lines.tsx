@@ -145,6 +145,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   const name = card ? card.name : entered;
   // Letters behind an unknown code are part of the row, which the code field already displays.
   const typed = !card && !inField && /^\p{L}/u.test(line.typed) ? '' : line.typed;
+  const isQuantityFault = fault?.kind === 'quantity' || fault?.kind === 'behind-label';
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>
@@ -157,9 +158,9 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
           type="text"
           inputMode="numeric"
           name={`q.${index}`}
-          defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
+          defaultValue={isQuantityFault || quantity === null ? typed : quantity}
           aria-label={t('cart:line.quantityOf', { name })}
-          aria-invalid={fault?.kind === 'quantity' || fault?.kind === 'carton' ? true : undefined}
+          aria-invalid={isQuantityFault || fault?.kind === 'carton' ? true : undefined}
           autoComplete="off"
         />
       ) : null}

@@ -35,6 +35,7 @@ import {
   labelsIn,
   maxQuickLines,
   parseLine,
+  parseScan,
   withField,
   type TypedLine,
 } from './lines';
@@ -126,7 +127,7 @@ function shownLines(form: FormData): TypedLine[] {
 
 /** Returns the line in the code field, with the quantity beside it. */
 function lineInField(form: FormData): TypedLine[] {
-  const line = parseLine(text(form, 'code'));
+  const line = parseScan(text(form, 'code'));
   return line ? [{ ...line, typed: line.typed || besideCode(text(form, 'n')) }] : [];
 }
 

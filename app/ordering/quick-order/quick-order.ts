@@ -28,6 +28,8 @@ export type LineFault =
       refusal: SheetRefusal;
       readings?: readonly [smaller: number, thousands: number] | undefined;
     }
+  /** The text behind a label may be part of the label or the quantity. */
+  | { kind: 'behind-label'; behind: string }
   /** The quantity is far above the usual one: the customer must confirm it once. */
   | { kind: 'unusual' }
   /**

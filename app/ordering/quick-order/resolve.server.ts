@@ -92,7 +92,7 @@ export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => (
 });
 
 function faultOf(
-  { code, typed }: TypedLine,
+  { code, typed, behind }: TypedLine,
   read: ProductCode,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
@@ -105,6 +105,7 @@ function faultOf(
     const { reason } = card.orderable;
     return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
   }
+  if (refusal === 'not-a-number' && behind !== undefined) return { kind: 'behind-label', behind };
   return refusal ? unreadable(typed, refusal) : null;
 }
 

@@ -142,7 +142,7 @@ function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHo
                 code: codeRefusal.code,
                 name: codeRefusal.code,
               })}{' '}
-              {codeRefusal.why === 'quantity' ? null : (
+              {['quantity', 'behindLabel'].includes(codeRefusal.why) ? null : (
                 <a href={links.search(locale, codeRefusal.code)}>{t('home:scan.search')}</a>
               )}
             </>

@@ -11,7 +11,7 @@ import {
   codesBeside,
   maxEntered,
   otherReading,
-  parseLine,
+  parseScan,
   quantityOf,
   type TypedLine,
 } from '~/ordering/quick-order/lines';
@@ -32,7 +32,13 @@ interface TypedCode {
 }
 
 /** Why the shop rejected a code; displayed at the code field. */
-export const codeRefusals = ['unknown', 'several', 'quantity', 'notOrderable'] as const;
+export const codeRefusals = [
+  'unknown',
+  'several',
+  'quantity',
+  'behindLabel',
+  'notOrderable',
+] as const;
 export type CodeRefusal = (typeof codeRefusals)[number];
 
 export interface CodeAnswer {
@@ -52,7 +58,7 @@ function readings({ code, stood }: TypedCode): TypedLine[] {
   const isAround = stood !== '' && code !== stood;
   const behind = isAround && code.startsWith(stood) ? code.slice(stood.length) : '';
   const before = isAround && code.endsWith(stood) ? code.slice(0, -stood.length) : '';
-  const lines = [code, behind, before].flatMap((text) => parseLine(text) ?? []);
+  const lines = [code, behind, before].flatMap((text) => parseScan(text) ?? []);
   return [...lines, ...lines.flatMap((line) => otherReading(line) ?? [])];
 }
 
@@ -75,7 +81,7 @@ export async function orderByCode(
     { ...line, typed: line.typed || besideCode(typed.quantity) },
     codes.get(code)?.count,
   );
-  if (quantity === null) return refused('quantity');
+  if (quantity === null) return refused(line.behind === undefined ? 'quantity' : 'behindLabel');
   const [card, other] = found.get(code) ?? [];
   if (!card) return refused('unknown');
   const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);

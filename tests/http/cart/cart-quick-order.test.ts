@@ -456,6 +456,44 @@ describe('scanned lines of the browser queue', () => {
     expect(html).toContain('Sans quantité\u00a0: 1');
   });
 
+  it('CART-10 CART-11 text behind a pasted label is named and needs a quantity in the field; a scan is one piece', async () => {
+    const gtin = direct()
+      .find(({ barcode }) => barcode?.length === 13)
+      ?.barcode?.padStart(14, '0');
+    const label = `(01)${gtin}(17)290331(10)L1`;
+    const link = `https://id.gs1.org/01/${gtin}/10/L1`;
+    const says = (text: string) =>
+      `«\u00a0${text}\u00a0» derrière l’étiquette\u00a0: quantité, ou partie de l’étiquette\u00a0?`;
+    for (const [text, behind] of [
+      [`${label};6`, '6'],
+      [`${label},6`, '6'],
+      [`${link};6`, '6'],
+      [`${label} 4`, '4'],
+      [`02${gtin}3712 3`, '3'],
+    ] as const) {
+      const page = await pasted(who, text);
+      const html = page.dom.querySelector('#scan-lines')?.structuredText ?? '';
+      expect(html, text).toContain(says(behind));
+      const again = await page.form('form.quick').submit({ name: 'do', value: 'check' });
+      expect(again.dom.querySelector('#scan-lines')?.structuredText, text).toContain(says(behind));
+      const settled = again.form('form.quick').fill({ 'q.0': '7' });
+      const ready = await settled.submit({ name: 'do', value: 'check' });
+      expect(ready.words(), text).toContain('1 ligne sur 1 est prête.');
+    }
+    const scan = (await who.get('/fr/quick-order')).form('form.quick').fill({ code: `${label};6` });
+    const scanned = await scan.submit({ name: 'do', value: 'scan' });
+    expect(scanned.words('#scan-lines')).toContain('Lot L1;6');
+    expect(scanned.form('form.quick').fields.get('q.0')).toBe('1');
+    const owner = ownerOn(await who.get('/fr/scan'));
+    const asked = await ask(who, { owner, direct: false, lines: [line('1', `${label};6`)] });
+    const { ready } = JSON.parse(asked.text) as { ready: { quantity: number }[] };
+    expect(ready.map(({ quantity }) => quantity)).toEqual([1]);
+    // The code field of the home page adds at once.
+    const home = (await who.get('/fr')).form('form.quick').fill({ code: `${label} 4` });
+    const refused = await home.submit();
+    expect(refused.words('form.quick')).toContain('Du texte suit l’étiquette');
+  });
+
   it('CART-11 a row of several labels displays each lot', async () => {
     const gtin = direct()
       .find(({ barcode }) => barcode?.length === 13)

@@ -84,6 +84,9 @@ function dayIn(value: string, thisYear = new Date().getUTCFullYear()): Day | nul
 const countsItems = (fields: Readings['fields']): boolean =>
   fields.has('01') || fields.has('02') || fields.get('8026')?.endsWith('01') === true;
 
+/** The end of a lot that, in a row of a list, may be a cell with the quantity: `L1;6`. */
+const endsInCell = /[;,]\d{1,4}(?:[;,]|$)/;
+
 function packOf({ fields, unsure }: Omit<Readings, 'gtin'>): PackData {
   const valueOf = (ai: string): string => fields.get(ai) ?? '';
   const expiry = dayIn(valueOf('17')) ?? dayIn(valueOf('7003'));
@@ -97,7 +100,7 @@ function packOf({ fields, unsure }: Omit<Readings, 'gtin'>): PackData {
     count: isCountSure ? Number(valueOf('37')) || null : null,
     inside: unsure.has('30') ? null : Number(valueOf('30')) || null,
     doubts: [
-      ...(unsure.has('10') ? ['lot' as const] : []),
+      ...(unsure.has('10') || endsInCell.test(valueOf('10')) ? ['lot' as const] : []),
       ...(['15', '16', '17', '7003'].some((ai) => unsure.has(ai)) ? ['expiry' as const] : []),
       ...(hasCount && !isCountSure ? ['count' as const] : []),
     ],
@@ -274,8 +277,8 @@ export interface LeadingLabel {
   label: string;
   /** Text behind the label and the space that follows it. */
   rest: string;
-  /** The last value of the label, if it has variable length, so that `rest` may belong to it; else null. */
-  openValue: string | null;
+  /** Identifier of the label's last value, if it has variable length, so that `rest` may belong to it; else null. */
+  open: string | null;
 }
 
 /**
@@ -291,8 +294,8 @@ export function leadingLabel(text: string): LeadingLabel | null {
     const label = words.slice(0, count).join(' ');
     const end = endOfLabel(label);
     if (!end) continue;
-    const [, value] = end;
-    return { label, rest: words.slice(count).join(' '), openValue: mayGoOn(end) ? value : null };
+    const [ai] = end;
+    return { label, rest: words.slice(count).join(' '), open: mayGoOn(end) ? ai : null };
   }
   return null;
 }

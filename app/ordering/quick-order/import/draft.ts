@@ -26,6 +26,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-sku') }),
   z.object({ kind: z.literal('unusual') }),
   z.object({ kind: z.literal('carton'), asked: z.string() }),
+  z.object({ kind: z.literal('behind-label'), behind: z.string() }),
   z.object({ kind: z.literal('other-scheme'), scheme: z.enum(otherSchemes) }),
   z.object({ kind: z.literal('label'), gtin: z.string().nullable(), unreadable: z.string() }),
   z.object({ kind: z.literal('several-codes'), ...among }),

@@ -21,6 +21,7 @@ import {
   maxLabelsText,
   maxQuickLines,
   parseLine,
+  parseScan,
   withField,
   type TypedLine,
 } from '../lines';
@@ -54,7 +55,7 @@ const json = (status: number, body: object): Response =>
 
 function typedLines({ lines }: Body): TypedLine[] {
   return lines.flatMap(({ entered, typed, codeFirst = false, ...entry }) => {
-    const line = parseLine(entered);
+    const line = (typed === null ? parseScan : parseLine)(entered);
     if (!line) return [];
     const isInCode = codeFirst && line.typed !== '';
     const { id, added = false, uncounted = false } = entry;
