@@ -169,6 +169,20 @@ describe('form of the cart page', () => {
     expect(made({ ...rest, less: '1' }, [])).toEqual([]);
   });
 
+  it('CART-01 CART-12 plus and minus start from the quantity entered in their line', () => {
+    const entered = (quantity: string, press: object) =>
+      made({ 'b.1': '5', 'q.1': quantity, ...press }, [['1', 5]]);
+    expect(entered('2900', { more: '1' })).toEqual([[1, 2_896]]);
+    expect(entered('2900', { less: '1' })).toEqual([[1, 2_894]]);
+    expect(entered('6', { less: '1' })).toEqual([]);
+    expect(entered('0', { less: '1' })).toEqual([[1, -5]]);
+    expect(entered('x', { more: '1' })).toEqual([]);
+    expect(entered('7', { more: '2' })).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
   it('CART-07 edits of a cart that is no longer open are computed from its displayed quantities', () => {
     const shown = { cart: 'old', 'b.1': '2', 'q.1': '7', 'b.2': '3', 'q.2': '3', drop: '2' };
     const { edits } = editsOf(readCartForm(form(shown)));

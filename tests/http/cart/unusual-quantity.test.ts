@@ -205,6 +205,18 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(1);
   });
 
+  it('CART-12 plus beside an entered quantity far above the usual asks for that quantity and one, and changes nothing before', async () => {
+    const { id, sku } = product(16);
+    await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '5' });
+    const form = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${id}`]: '2900' });
+    const asked = await form.submit({ name: 'more', value: `${id}` });
+    expect(inCart(id)).toBe(5);
+    expect(asked.words('.toasts button').replace(/\s/g, ' ')).toBe('Oui, 2 901 unités');
+    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('2901');
+    await yes(asked).submit();
+    expect(inCart(id)).toBe(2_901);
+  });
+
   it('CART-12 the limit of a usual quantity also holds for additions by script and for imported files', async () => {
     const { id, sku } = product(15);
     const tx = () => crypto.randomUUID();

@@ -131,14 +131,14 @@ export function cartEdits(
     isUnclear ||= pending.get(key) ?? false;
     isPending ||= pending.has(key);
     const now = lines.get(key) ?? 0;
-    const typed =
-      kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, Math.max(now, mostOf(field))) : now;
+    const step = { less: -1, more: 1 }[kind] ?? 0;
+    const most = Math.max(now, mostOf(field)) - step;
+    const typed = kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, most) : now;
     if (typed === null) {
       if (isNumber(field)) isOurs = false;
       else wrong ??= field;
       continue;
     }
-    const step = { less: -1, more: 1 }[kind] ?? 0;
     const to = Math.max(0, typed + step);
     const quantity = to - now;
     // The server handles lines with a fraction, or with more pieces than one edit can remove. It also reports

@@ -3,10 +3,10 @@
  * button (`less`, `more`, `drop`, `back`, or `do=update`, `do=checkout`). Unchanged lines are left out, because the ERP
  * may hold more pieces than the field accepts, or a fraction of a piece.
  *
- * An entered quantity is a target, a button is a step. The uuid of each transaction derives from the form key and the
- * requested change. A repeated press therefore counts once, and another quantity from the same page still counts. The
- * uuid of an undo derives from the removal alone. All edits apply to the cart of that page (`cart`): once it is
- * ordered, they do not change the next cart.
+ * An entered quantity is a target, a button is a step: from the entered quantity, if its line has one. The uuid of each
+ * transaction derives from the form key and the requested change. A repeated press therefore counts once, and another
+ * quantity from the same page still counts. The uuid of an undo derives from the removal alone. All edits apply to the
+ * cart of that page (`cart`): once it is ordered, they do not change the next cart.
  */
 import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
 import { readQuantity } from '~/base/kernel/quantity';
@@ -53,7 +53,24 @@ export function readCartForm(form: URLSearchParams): CartForm {
   const kind = presses.find((one) => form.has(one));
   const key = kind ? form.get(kind) : null;
   const press = kind && key ? { kind, key } : null;
-  return { formKey, cart: cartOf(form), shown, lines, press, back: form.getAll('back') };
+  const cart = cartOf(form);
+  return { formKey, cart, shown, back: form.getAll('back'), ...withStep(lines, press) };
+}
+
+const stepOf = (press: CartForm['press']): number =>
+  press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
+
+/** Adds the step of the pressed button to the quantity that the customer entered in the same line, if it has one. */
+function withStep(
+  lines: CartForm['lines'],
+  press: CartForm['press'],
+): Pick<CartForm, 'lines' | 'press'> {
+  const entered = lines.find(({ key }) => key === press?.key);
+  const { quantity } = readQuantity(entered?.typed ?? '', lineLimits);
+  const step = stepOf(press);
+  if (!entered || quantity === null || step === 0) return { lines, press };
+  const stepped = { ...entered, typed: String(Math.max(0, quantity + step)) };
+  return { lines: lines.map((line) => (line === entered ? stepped : line)), press: null };
 }
 
 /** Edits that restore removed lines. Leaves out lines that are already restored, or that were removed too long ago. */
@@ -105,7 +122,7 @@ export function editsOf({ formKey, cart, shown, lines, press, back }: CartForm):
     if (quantity === null) refusals.set(key, { typed, refusal: refusal ?? 'not-a-number' });
     else if (quantity !== shown) targets.set(key, quantity);
   }
-  const step = press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
+  const step = stepOf(press);
   const edits: CartEdits['edits'] = (current, open, takenOut = []) => {
     const made = editsBack(back, cart, takenOut);
     const add = (key: LineKey, name: string, quantity: number, to?: number): void => {
