@@ -77,6 +77,14 @@ export function Uncounted({ line: { quantity, typed } }: { line: Read }) {
   return <span className="d">{t('cart:quick.line.one')}</span>;
 }
 
+/** The counts that labels state, where an entered quantity replaces them. */
+export function ReplacedCounts({ counts }: { counts: readonly number[] }) {
+  const { t, formats } = useShop();
+  return t('cart:quick.line.replaced', {
+    counts: counts.map((count) => formats.number(count)).join(' + '),
+  });
+}
+
 interface Summed {
   quantity: number | null;
   before: number;

@@ -11,7 +11,7 @@ import { useShop, type Shop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 import { State } from '~/base/ui/state';
 import { ClearAll, ClearRefused } from './clear-lines';
-import { FaultText } from './line-result';
+import { FaultText, ReplacedCounts } from './line-result';
 import { confirmed, labelsText } from './lines';
 import { isExpired, PackHints } from './pack-hints';
 import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
@@ -102,7 +102,8 @@ const sumOf = (readings: readonly string[]): string =>
 /**
  * Codes of the product, the quantities if it was entered several times, data about the pack, and the price per piece.
  */
-function Readings({ row: { line, packs, readings, quantity, unit } }: { row: QuickRow }) {
+function Readings({ row }: { row: QuickRow }) {
+  const { line, packs, readings, replaced, quantity, unit } = row;
   const { t, formats } = useShop();
   const { card, count, uncounted, fault } = line;
   return (
@@ -132,6 +133,11 @@ function Readings({ row: { line, packs, readings, quantity, unit } }: { row: Qui
       )}{' '}
       {count && readings.length === 1 && quantity === count ? (
         <span className="hint">{t('cart:quick.line.counted', { count })}</span>
+      ) : null}{' '}
+      {replaced.length > 0 ? (
+        <span className="hint">
+          <ReplacedCounts counts={replaced} />
+        </span>
       ) : null}{' '}
       <PackHints packs={packs} /> {card ? <RowTags card={card} /> : null}
     </div>

@@ -15,6 +15,8 @@ export interface QuickRow {
   ids: readonly string[];
   /** Texts of the other labels of the row, newest first. */
   labels: readonly string[];
+  /** Counts that labels state and that an entered quantity replaces. */
+  replaced: readonly number[];
   /** Quantities of the lines, oldest first. */
   readings: readonly number[];
   quantity: number | null;
@@ -46,11 +48,25 @@ function labelsOf(lines: readonly QuickLine[]): string[] {
   return [...new Set(texts)].filter((text) => text !== lines[0]?.entered);
 }
 
+type Counted = Pick<QuickLine, 'count' | 'quantity' | 'labels'>;
+
+/**
+ * Returns the counts of labels that differ from the quantities of their lines. A line with further labels has the sum
+ * of several counts.
+ */
+export const replacedCounts = (lines: readonly Counted[]): number[] => {
+  const replaced = lines.flatMap(({ count, quantity, labels = [] }) =>
+    count && quantity && count !== quantity && labels.length === 0 ? [count] : [],
+  );
+  return [...new Set(replaced)];
+};
+
 const rowOf = (line: QuickLine): QuickRow => ({
   line,
   packs: packsOf([line]),
   labels: labelsOf([line]),
   ids: line.id ? [line.id] : [],
+  replaced: replacedCounts([line]),
   readings: [],
   quantity: line.quantity,
   unit: null,
@@ -75,7 +91,8 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
     isSure: lines.some(({ isSure }) => isSure),
   };
   const [packs, labels] = [packsOf(lines), labelsOf(lines)];
-  return [{ line, packs, labels, ids, readings, quantity, unit, amount }];
+  const replaced = replacedCounts(lines);
+  return [{ line, packs, labels, ids, replaced, readings, quantity, unit, amount }];
 }
 
 /** Groups the valid lines by product, and the unusual ones too; each other line is a group of its own. */

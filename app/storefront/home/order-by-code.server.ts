@@ -15,6 +15,7 @@ import {
   quantityOf,
   type TypedLine,
 } from '~/ordering/quick-order/lines';
+import { noPack } from '~/catalogue/products/codes/gs1';
 import { readCodes, resolveRead } from '~/catalogue/products/cards.server';
 import type { NoticeMessage } from '~/base/page/notice';
 import { shortenQuantity } from '~/base/kernel/quantity';
@@ -77,9 +78,10 @@ export async function orderByCode(
   const found = await resolveRead(page, codes);
   const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
+  const { count } = codes.get(code) ?? noPack;
   const { quantity } = quantityOf(
     { ...line, typed: line.typed || besideCode(typed.quantity) },
-    codes.get(code)?.count,
+    count,
   );
   if (quantity === null) return refused(line.behind === undefined ? 'quantity' : 'behindLabel');
   const [card, other] = found.get(code) ?? [];
@@ -100,6 +102,8 @@ export async function orderByCode(
   const report = await addLines(page, lines, formKey, typed.isSure ? lines : []);
   const { said: done, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
+  if (count !== null && count !== quantity)
+    notices.push({ tone: 'info', text: t('cart:quick.line.replaced', { counts: String(count) }) });
   // The code stays in the field, so that the customer can post it again to add the product a second time.
   if (again.length > 0) {
     const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { choose } from '../../support/order-file';
 import type { Page, Visitor } from '../../support/visitor';
 import { orderable, pasted, rows } from './quick-order-pages';
 
@@ -492,6 +493,25 @@ describe('scanned lines of the browser queue', () => {
     const home = (await who.get('/fr')).form('form.quick').fill({ code: `${label} 4` });
     const refused = await home.submit();
     expect(refused.words('form.quick')).toContain('Du texte suit l’étiquette');
+  });
+
+  it('CART-11 a row, the import preview and the home page name the count of a label that an entered quantity replaces', async () => {
+    const gtin = direct()
+      .find(({ barcode }) => barcode?.length === 13)
+      ?.barcode?.padStart(14, '0');
+    const label = `(02)${gtin}(37)12`;
+    const says = 'Quantité de l’étiquette : 12. La quantité saisie est retenue.';
+    const page = await pasted(who, `${label}\t3`);
+    expect(page.words('#scan-lines')).toContain(says);
+    expect(page.form('form.quick').fields.get('q.0')).toBe('3');
+    const same = page.form('form.quick').fill({ 'q.0': '12' });
+    const checked = await same.submit({ name: 'do', value: 'check' });
+    expect(checked.words('#scan-lines')).toContain('Quantité de l’étiquette : 12');
+    expect(checked.words('#scan-lines')).not.toContain('La quantité saisie');
+    const preview = await choose(who, `Code;Quantité\n${label};3\n`, 'commande.csv');
+    expect(preview.words('main')).toContain(says);
+    const home = (await who.get('/fr')).form('form.quick').fill({ code: label, n: '3' });
+    expect((await home.submit()).words('body')).toContain(says);
   });
 
   it('CART-11 a row of several labels displays each lot', async () => {

@@ -38,7 +38,7 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
     typed: typed.slice(0, 40),
     before,
     // Pack data to display in the preview, if the label has any.
-    pack: isPackShown(line) ? packIn(line) : undefined,
+    pack: isPackShown(line) || line.count !== null ? packIn(line) : undefined,
   };
   if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);

@@ -1,11 +1,12 @@
-import { hasLotOrDate, type PackData } from '~/catalogue/products/codes/gs1';
+import { hasLotOrDate, isPackShown, type PackData } from '~/catalogue/products/codes/gs1';
 import { useShop } from '~/base/page/shop';
 import { cents } from '~/base/kernel/money';
 import { Pager } from '~/base/ui/page/pager';
 import { State } from '~/base/ui/state';
 import { Table } from '~/base/ui/table';
-import { FaultText, FoundText, SumText, Uncounted } from '../../line-result';
+import { FaultText, FoundText, ReplacedCounts, SumText, Uncounted } from '../../line-result';
 import { PackHints } from '../../pack-hints';
+import { replacedCounts } from '../../rows';
 import { linesPerPage, type LinesPage } from '../import-view';
 import { isUnusualLine, type DraftLine } from '../draft';
 
@@ -30,13 +31,21 @@ function Result({ line }: { line: DraftLine }) {
 }
 
 /** Lot and dates of the scanned label. The ERP's import takes none, so each row says that they are not sent. */
-function Pack({ pack }: { pack: PackData }) {
+function Pack({ pack, quantity }: { pack: PackData; quantity: number | null }) {
   const { t } = useShop();
+  const counts = replacedCounts([{ count: pack.count, quantity }]);
   return (
     <>
-      <span className="d">
-        <PackHints packs={[pack]} />
-      </span>
+      {counts.length > 0 ? (
+        <span className="d">
+          <ReplacedCounts counts={counts} />
+        </span>
+      ) : null}
+      {isPackShown(pack) ? (
+        <span className="d">
+          <PackHints packs={[pack]} />
+        </span>
+      ) : null}
       {hasLotOrDate(pack) ? <span className="d">{t('cart:quick.line.notSent')}</span> : null}
     </>
   );
@@ -61,7 +70,7 @@ function Row({ line }: { line: DraftLine }) {
       <td className="full" data-label={t('cart:quick.column.result')}>
         <span>
           <Result line={line} />
-          {line.pack ? <Pack pack={line.pack} /> : null}
+          {line.pack ? <Pack pack={line.pack} quantity={quantity} /> : null}
         </span>
       </td>
       <td className={isLeftOut ? 'num nil' : 'num'} data-label={t('cart:column.quantity')}>
