@@ -103,8 +103,8 @@ describe('notifications', () => {
     await page.clock.fastForward(60_000);
     await touched(page, goods);
     await typeQuantity(page, goods, '2');
-    // The first message says that the line is being sent; the recorded one replaces it and starts its own display time.
-    await toast.filter({ hasText: 'Lignes enregistrées dans le panier' }).waitFor();
+    // The first message says that the line is being sent; the next one replaces it and starts its own display time.
+    await toast.filter({ hasText: '1 ligne ajoutée au panier.' }).waitFor();
     await page.clock.fastForward(5_100);
     await toast.waitFor({ state: 'detached' });
     await context.close();

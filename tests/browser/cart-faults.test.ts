@@ -24,9 +24,9 @@ shopAndBrowser((started) => {
 
 describe('the cart with script when the network or the ERP fails', () => {
   it.each([
-    ['fr', 'Envoi en cours : un instant.', 'Lignes enregistrées dans le panier : 1.'],
-    ['nl', 'Er worden nog wijzigingen verstuurd', 'Lijnen in het winkelmandje geregistreerd: 1.'],
-    ['en', 'Changes are on their way to our ordering', 'Lines recorded in the cart: 1.'],
+    ['fr', 'Envoi en cours : un instant.', '1 ligne ajoutée au panier.'],
+    ['nl', 'Er worden nog wijzigingen verstuurd', '1 lijn aan het winkelmandje toegevoegd.'],
+    ['en', 'Changes are on their way to our ordering', '1 line added to the cart.'],
   ])(
     'CART-02 CART-03 a line from a list is reported as being sent until the ERP has recorded it (%s)',
     async (locale, waiting, added) => {

@@ -356,13 +356,24 @@ describe('the cart with script', () => {
     );
     expect([await queued(page), inErp(shop, many.id, login)]).toEqual([0, 9_999]);
     await touched(page, other);
+    const badge = page.locator('[data-cart-badge] .count');
+    const before = await badge.textContent();
     await typeQuantity(page, other, '3');
+    // The script writes thousands as the server does.
+    await expect.poll(() => badge.textContent()).not.toBe(before);
+    expect(await badge.textContent()).toMatch(/^\d\d\u202f\d{3}\D/);
     await settled(page);
     expect(await quantityOf(page, other.id)).toBe('3');
     await touched(page, other);
     await page.click(`button[name="drop"][value="${many.id}"]`);
     await settled(page);
     expect(await quantityOf(page, many.id)).toBeNull();
+    // The + button starts from the entered quantity, which needs a confirmation.
+    await page.fill(`input[name="q.${other.id}"]`, '2900');
+    await leave(page, () => page.click(`button[name="more"][value="${other.id}"]`));
+    expect(await page.inputValue(`input[name="q.${other.id}"]`)).toBe('2901');
+    expect(await page.innerText('.toasts form')).toMatch(/2\s901/);
+    expect(inErp(shop, other.id, login)).toBe(3);
     await context.close();
   });
 

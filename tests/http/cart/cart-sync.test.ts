@@ -72,6 +72,7 @@ describe('the sync call of the island', () => {
     expect(first.body).toMatchObject({
       state: 'synced',
       acked: txs.map((one) => one.uuid),
+      added: '2 lignes ajoutées au panier.',
       cart: {
         lines: [
           [String(goods(0)), 2],

@@ -10,6 +10,10 @@ import { cartLines } from './island-forms';
 export const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
 
+/** Formats a number in the page's language, as the server does. */
+export const inDigits = (number: number): string =>
+  number.toLocaleString(document.documentElement.lang);
+
 function makeIn<Tag extends keyof HTMLElementTagNameMap>(
   parent: Element,
   tag: Tag,
@@ -31,7 +35,7 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
   if (!shown) return;
   shown.hidden = count <= 0;
   // Replace nodes and do not set `textContent`: browser translation wraps texts in elements of its own.
-  shown.replaceChildren(String(count), ...shown.querySelectorAll('.vh'));
+  shown.replaceChildren(inDigits(count), ...shown.querySelectorAll('.vh'));
 }
 
 /**
@@ -49,7 +53,10 @@ export function markInCart(
   if (!stock) return;
   const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
   const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, ''))) + added;
-  mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
+  mark.replaceChildren(
+    ...mark.querySelectorAll('svg'),
+    text.replace('{pieces}', inDigits(quantity)),
+  );
 }
 
 /** Displays a removed cart line with its undo button, in the same markup as the server's (`TakenOutLine`). */
@@ -110,7 +117,7 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
   for (const [of, number] of Object.entries(count)) {
     const shown = find<HTMLElement>(`#cart-${of}`);
     const words = String(shown?.dataset[number > 1 ? 'more' : number ? 'one' : 'none']);
-    shown?.replaceChildren(words.replace(/\d+/, String(number)));
+    shown?.replaceChildren(words.replace(/\d+/, inDigits(number)));
   }
 }
 

@@ -3,7 +3,15 @@
  * empty queue (CART-07), and sign-out (CART-08). All other forms go to the server.
  */
 import type { CartQueue, Change } from '../queue/cart-queue';
-import { find, focusWhenBack, markGone, markInCart, refuse, showArrows } from './cart-dom';
+import {
+  find,
+  focusWhenBack,
+  inDigits,
+  markGone,
+  markInCart,
+  refuse,
+  showArrows,
+} from './cart-dom';
 import type { IslandWords } from '~/base/i18n/island-words';
 import { isUsable, keyOf, undoUuid } from '../transaction';
 import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits } from './island-forms';
@@ -133,7 +141,7 @@ export class CartForms {
       if (!row?.hidden || 'barred' in row.dataset || quantity >= 0 || find(`[value="${back}"]`))
         continue;
       const name = row.querySelector('.row-name')?.textContent ?? '';
-      const text = gone.replace('{name}', name).replace('{count}', String(-quantity));
+      const text = gone.replace('{name}', name).replace('{count}', inDigits(-quantity));
       made = markGone(row, text, undo, [back, key, -quantity]);
     }
     return made;
@@ -193,7 +201,7 @@ export class CartForms {
       [words.signOutScans, queue.scanned()],
     ] as const;
     const waiting = counted.flatMap(([text, count]) =>
-      count > 0 ? [text.replace('{count}', String(count))] : [],
+      count > 0 ? [text.replace('{count}', inDigits(count))] : [],
     );
     if (waiting.length > 0 && !confirm([...waiting, words.signOut].join(' '))) {
       event.preventDefault();

@@ -119,13 +119,11 @@ class Cart {
     this.#forms.resume();
     if (!answer) return;
     const reported = answer.rejected.length + answer.dropped.length + answer.review.length;
-    const acked = answer.acked.length;
-    if (reported + acked === 0) return;
+    if (reported + answer.acked.length === 0) return;
     // The page of scanned lines distinguishes added lines from reported ones (`scan-island.ts`).
     this.#channel.postMessage(reported);
     if (reported > 0) this.#liveRegion.say(this.#words.told, true);
-    else if (!find('#cart-view'))
-      this.#liveRegion.say(this.#words.recorded.replace('{count}', String(acked)));
+    else if (answer.added && !find('#cart-view')) this.#liveRegion.say(answer.added);
   }
 
   /** Runs when the network is back, or when the user wants to continue and edits must be sent first: sends at once. */

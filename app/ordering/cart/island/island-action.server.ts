@@ -48,6 +48,15 @@ function lastChanged(body: unknown): LineKey | null {
   return last ? lineKey(last.product_id, LineOptions.safeParse(last['options']).data) : null;
 }
 
+/** The message about the products that the ERP has added to the cart, in the same words as that of a form. */
+function addedText({ t }: CustomerRequest, reply: IslandReply, body: unknown): string | undefined {
+  const acked = 'state' in reply.body ? reply.body.acked : [];
+  const { txs = [] } = IslandBodyWire.safeParse(body).data ?? {};
+  const added = txs.filter(({ uuid, qty }) => qty > 0 && acked.includes(uuid));
+  const { size: count } = new Set(added.map(({ product_id: id }) => id));
+  return count > 0 ? t('cart:sheet.added', { count }) : undefined;
+}
+
 async function withFragment(
   page: CustomerRequest,
   reply: IslandReply,
@@ -80,7 +89,8 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
       const reply = await answerIsland(depsOf(context), session.customer.owner, body, notes);
       const customerPage = { ...page, customer: session.customer };
       const answer = await withFragment(customerPage, reply, body);
-      return json(reply.status, answer, reply.retryAfterSeconds);
+      const added = addedText(customerPage, reply, body);
+      return json(reply.status, { ...answer, added }, reply.retryAfterSeconds);
     } catch (error) {
       if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
       if (!isUpstreamFailure(error)) throw error;

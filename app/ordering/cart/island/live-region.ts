@@ -1,5 +1,5 @@
 /** Messages of the cart island: short toasts at the lower right, and screen reader announcements of lasting states. */
-import { find, toast } from './cart-dom';
+import { find, inDigits, toast } from './cart-dom';
 import type { IslandWords } from '~/base/i18n/island-words';
 
 /** Minimum duration of a state before it is announced, in ms. */
@@ -50,7 +50,7 @@ export class LiveRegion {
     const isOut = status === 401;
     const name = find('.who .t')?.firstChild?.textContent ?? '';
     const why = isOut ? signedOut : status === 409 ? foreign : '';
-    const text = waiting ? why.replace('{count}', String(waiting)).replace('{name}', name) : '';
+    const text = waiting ? why.replace('{count}', inDigits(waiting)).replace('{name}', name) : '';
     if (text === this.#why) return;
     this.#why = text;
     this.#stop?.remove();

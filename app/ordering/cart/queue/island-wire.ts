@@ -71,6 +71,8 @@ export interface IslandAnswer extends PageCart {
   /** Number of notices on the cart page (dropped, rejected, or to be checked). */
   notices: number;
   html?: string | undefined;
+  /** Message with the number of products that the edits in `acked` added; absent when they added none. */
+  added?: string | undefined;
   /** Announcement with the totals of the last changed line and of the cart, read aloud when `html` is displayed. */
   told?: string | undefined;
 }

@@ -29,7 +29,10 @@ const entryOf = (row: Element): Omit<ScanEntry, 'id'> => ({
 
 /** Returns a count in the singular or plural text that the page provides. */
 const inWords = ({ dataset }: HTMLElement, count: number, of = ''): string =>
-  (dataset[of + (count > 1 ? 'more' : count ? 'one' : 'none')] ?? '').replace(/\d+/, String(count));
+  (dataset[of + (count > 1 ? 'more' : count ? 'one' : 'none')] ?? '').replace(
+    /\d+/,
+    count.toLocaleString(document.documentElement.lang),
+  );
 
 export class ScanRows {
   readonly #form: HTMLFormElement;
