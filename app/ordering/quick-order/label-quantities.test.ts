@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { elementStrings, notations } from '../../../tests/support/gs1-strings';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
+import type { PackDoubt } from '~/catalogue/products/codes/gs1';
 import { readProductCode } from '~/catalogue/products/codes/product-code';
 import { otherReading, parseLine, parseScan, quantityOf, unbulleted, withField } from './lines';
 
-const labels = elementStrings(37, 2_000);
+const labels = elementStrings(37, 5_000);
+
+/** Notations that differ in kind. The others are variants of them, so fewer labels are enough. */
+const kinds = [
+  'GS',
+  ']d2 and GS',
+  ']C1 and GS',
+  ']Q3 and ^',
+  '^ in front too',
+  '~',
+  '|',
+  '<GS>',
+  'space',
+  'lost',
+  'brackets',
+  'Digital Link',
+];
+const countOf = (name: string): number => (kinds.includes(name) ? labels.length : 500);
 
 /**
  * Minimum share of labels that must be parsed. Without separators, a product behind a field of variable length may be
@@ -202,46 +220,42 @@ describe('quantities beside labels', () => {
   );
 
   it.each(Object.entries(notations))(
-    'CART-10 2,000 labels from the GS1 dictionary yield no wrong quantity and no wrong product: %s',
+    'CART-10 labels from the GS1 dictionary yield no wrong quantity and no wrong product: %s',
     (name, write) => {
       const read: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };
       const has: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };
-      for (const { fields, gtin, count } of labels) {
+      const wrong: string[] = [];
+      for (const { fields, gtin, count } of labels.slice(0, countOf(name))) {
         const text = write(fields);
         if (text.length > 200) continue;
         const value = new Map(fields);
-        const found = readLabel(text);
-        const own = (key: string): boolean => key.padStart(14, '0') === gtin;
-        expect(
-          found.products.filter((key) => !own(key)),
-          text,
-        ).toEqual([]);
+        const found = readLabel(text, parseScan);
+        const { products, quantity, lot, expiry, doubts } = found;
+        if (products.some((key) => key.padStart(14, '0') !== gtin))
+          wrong.push(`product of ${text}`);
         // A label without a product orders nothing, whatever number is beside it.
-        if (found.products.length > 0)
-          expect([1, ...(count === null ? [] : [count])], text).toContain(found.quantity ?? 1);
+        if (products.length === 0) {
+          has.product += gtin === null ? 0 : 1;
+          continue;
+        }
+        if (quantity !== null && quantity !== 1 && quantity !== count)
+          wrong.push(`${quantity} of ${text}`);
         // The page displays a rejected line as it was entered, and does not order it.
-        if (gtin === null || (found.products.length > 0 && found.quantity === null)) continue;
-        const lot = value.get('10');
+        if (gtin === null || quantity === null) continue;
         has.product += 1;
-        read.product += found.products.length > 0 ? 1 : 0;
-        if (lot !== undefined && !/[()]/.test(lot) && found.products.length > 0) {
-          has.lot += 1;
-          read.lot += found.lot === lot ? 1 : 0;
-          if (found.lot !== lot) expect(found.doubts, text).toContain('lot');
-        }
-        if (value.has('17') && found.products.length > 0) {
-          has.expiry += 1;
-          const [year, month, day] = [0, 2, 4].map((at) => value.get('17')?.slice(at, at + 2));
-          const isRead = found.expiry === `20${year}-${month}-${day}`;
-          read.expiry += isRead ? 1 : 0;
-          if (!isRead) expect(found.doubts, text).toContain('expiry');
-        }
-        if (count !== null && found.products.length > 0) {
-          has.count += 1;
-          read.count += found.count === count ? 1 : 0;
-          if (found.count !== count) expect(found.doubts, text).toContain('count');
-        }
+        read.product += 1;
+        const tally = (part: keyof Tally & PackDoubt, isRight: boolean): void => {
+          has[part] += 1;
+          read[part] += isRight ? 1 : 0;
+          if (!isRight && !doubts.includes(part)) wrong.push(`${part} of ${text}`);
+        };
+        const written = value.get('10');
+        if (written !== undefined && !/[()]/.test(written)) tally('lot', lot === written);
+        const [, year, month, day] = /^(..)(..)(..)$/.exec(value.get('17') ?? '') ?? [];
+        if (year !== undefined) tally('expiry', expiry === `20${year}-${month}-${day}`);
+        if (count !== null) tally('count', found.count === count);
       }
+      expect(wrong).toEqual([]);
       process.stdout.write(`${name}: ${JSON.stringify(read)} of ${JSON.stringify(has)}\n`);
       if (has.product > 0)
         expect(read.product / has.product, name).toBeGreaterThan(fewestRead(name));
