@@ -51,8 +51,9 @@ function Price({
 }) {
   const { t, formats } = useShop();
   const amount = line[of];
-  const unpriced = later && !amount ? 'quotations:lines.later' : 'catalogue:price.onRequest';
-  if ((later && !amount) || isOnRequest(line))
+  const comesLater = later && !line.amount && !line.netPrice;
+  const unpriced = comesLater ? 'quotations:lines.later' : 'catalogue:price.onRequest';
+  if (comesLater || isOnRequest(line))
     // The text about the missing price is shown once, in the price column.
     return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
   if (of === 'netPrice' && !line.isReward) return <EachPrice line={line} card={card} />;
