@@ -194,7 +194,8 @@ function behindLabel(rest: string): Behind {
 function cellBehindLabel(given: string): string | null {
   if (!/[;,|]\d/.test(given)) return null;
   // A bar is never part of a lot.
-  const separators = isLabelText(given) ? [';', ',', '|'] : isCutLabel(given) ? ['|'] : [];
+  const isBarred = given.includes('|') && isCutLabel(given);
+  const separators = isLabelText(given) ? [';', ',', '|'] : isBarred ? ['|'] : [];
   for (const separator of separators) {
     const [label = '', ...cells] = given.split(separator);
     // Between bars, three digits may be a field of the label.
