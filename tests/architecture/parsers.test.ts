@@ -3,16 +3,20 @@
  * test finds these functions in the source and runs them on worst-case texts. A new parser that it cannot run fails the
  * test until the table `run` says how.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import ts from 'typescript';
+import type ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { growthOf, leastMs } from '../support/growth';
+import { findShopFunctions, type ShopFunction } from '../support/outside-text';
+import { keepingAddress } from '~/account/save-product/save-product';
 import { closeOne } from '~/content/articles/announcements';
 import { identifierAt } from '~/catalogue/products/codes/gs1-identifiers';
 import { readDefinition } from '~/content/forms/model/definition';
+import { rowsShown } from '~/content/forms/model/grid-rows';
 import { readMasked } from '~/content/forms/model/input-mask';
 import { readRedirectForm } from '~/ordering/payment/redirect-form.server';
 import { csvSteps, parseCsv, type CsvRow } from '~/ordering/quick-order/csv/csv';
@@ -20,6 +24,7 @@ import { decodeSteps } from '~/ordering/quick-order/csv/decode';
 import { readOrderFile } from '~/ordering/quick-order/csv/order-file';
 import { readFile } from '~/ordering/quick-order/import/read-file.server';
 import { joinedRows, withoutNumbers } from '~/ordering/quick-order/list-columns';
+import { withField, withPack } from '~/ordering/quick-order/lines';
 import { pastedLines } from '~/ordering/quick-order/pasted.server';
 import {
   readFormats,
@@ -30,21 +35,21 @@ import {
 } from '~/ordering/quick-order/workbook/sheet';
 import { xmlSteps } from '~/ordering/quick-order/workbook/xml-steps';
 import { isPhone } from '~/base/kernel/phone';
+import { zipIn } from '~/base/kernel/postal-code';
 import { runAllSteps, type Steps } from '~/base/kernel/steps';
 import { readVat } from '~/base/kernel/vat';
+import { formUuid } from '~/base/page/forms/form-uuid.server';
 import { parseForm } from '~/base/page/forms/parse-form.server';
+import { repopulateForm } from '~/base/page/forms/repopulate.server';
 import { localeAsked } from '../../server/auth/locale';
-import { boundaryOf, kindOf } from '../../server/http/forms/body-kind';
+import { isSignInAddress, signInPath } from '../../server/auth/paths';
+import { addressOf } from '../../server/http/address/canonical';
+import { boundaryOf } from '../../server/http/forms/body-kind';
 import { arePlainParts } from '../../server/http/forms/multipart-parts';
-import { networkOf } from '../../server/http/limits/network';
+import { readClientNetwork } from '../../server/http/limits/network';
+import { incomingTrace } from '../../server/observe/tracing';
 
 type Work = (text: string) => unknown;
-
-const files = ['app', 'server'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => join(folder, name)),
-);
 
 /** Parameter names for client input. */
 const inputName =
@@ -60,52 +65,34 @@ interface Parser {
   only: string | null;
 }
 
-const isExported = (node: ts.Statement): boolean =>
-  ts.canHaveModifiers(node) &&
-  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+/** What a function does that looks into a text. */
+const scan =
+  /\.(?:split|exec|match|matchAll|replace|replaceAll|test|search|charCodeAt|codePointAt|indexOf|lastIndexOf|slice)\(/;
+const textType = /\b(?:string|Buffer|Uint8Array|FormData|URLSearchParams)\b/;
 
-interface Declared {
-  name: string;
-  parameters: readonly ts.ParameterDeclaration[];
-  isSteps: boolean;
-}
-
-function functionsOf(statement: ts.Statement): Declared[] {
-  if (ts.isFunctionDeclaration(statement) && statement.name) {
-    const { name, parameters, asteriskToken } = statement;
-    return [{ name: name.text, parameters, isSteps: asteriskToken !== undefined }];
-  }
-  if (!ts.isVariableStatement(statement)) return [];
-  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-    initializer && ts.isArrowFunction(initializer) && ts.isIdentifier(name)
-      ? [{ name: name.text, parameters: initializer.parameters, isSteps: false }]
-      : [],
-  );
-}
-
-/** Functions with one input of such a name, functions named as parsers, and step generators. */
-function parsersIn(file: string): Parser[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const typeOf = ({ type }: ts.ParameterDeclaration): string => type?.getText(tree) ?? '';
+/**
+ * Functions that scan text of a client, functions with one input of such a name, functions named as parsers, and step
+ * generators.
+ */
+function parserOf({ file, name, parameters, isSteps, body, outside }: ShopFunction): Parser[] {
+  const typeOf = ({ type }: ts.ParameterDeclaration): string => type?.getText() ?? '';
   const isNeeded = ({ initializer, questionToken }: ts.ParameterDeclaration): boolean =>
     !initializer && !questionToken;
-  return tree.statements
-    .filter(isExported)
-    .flatMap(functionsOf)
-    .flatMap(({ name, parameters, isSteps }): Parser[] => {
-      const inputs = parameters.filter((one) => inputType.test(typeOf(one)));
-      const [first] = inputs;
-      if (!first) return [];
-      const isAlone = first === parameters[0] && parameters.filter(isNeeded).length <= 1;
-      if (isAlone && inputName.test(first.name.getText(tree)))
-        return [{ file, name, only: typeOf(first) }];
-      return isSteps || parserName.test(name)
-        ? [{ file, name, only: isAlone ? typeOf(first) : null }]
-        : [];
-    });
+  const inputs = parameters.filter((one) => inputType.test(typeOf(one)));
+  const [first] = inputs;
+  const isAlone = first === parameters[0] && parameters.filter(isNeeded).length <= 1;
+  const only = first && isAlone ? typeOf(first) : null;
+  const isGiven = parameters.some((one, at) => outside.has(at) && textType.test(typeOf(one)));
+  const isNamed = first && isAlone && inputName.test(first.name.getText());
+  const isParser = first && (isSteps || parserName.test(name));
+  return isNamed || isParser || (isGiven && scan.test(body.getText()))
+    ? [{ file, name, only }]
+    : [];
 }
 
-const parsers = files.flatMap(parsersIn);
+const parsers = findShopFunctions(['app', 'server'])
+  .filter(({ isExported }) => isExported)
+  .flatMap(parserOf);
 
 const uuid = '6f0b7c1e-4d7c-4a8e-9b1a-0d6a3f2f6f10';
 /** Names of fields and parameters, each with the whole text as value. */
@@ -147,12 +134,25 @@ const xmlWork =
 
 /** Parsers that need more than a text, or the text in another form: how the test calls each. */
 const run: Readonly<Record<string, Work>> = {
+  addressOf: (text) => [addressOf(`/fr/${text}`, []), addressOf(text, [])],
+  arePlainParts: (text) => arePlainParts(Buffer.from(text), 'x', 1_000),
+  boundaryOf: (text) => boundaryOf(`multipart/form-data; ${text}`),
+  closeOne: (text) => closeOne(text, 1),
   csvSteps: (text) => runAllSteps(csvSteps(text)),
   decodeSteps: (text) => runAllSteps(decodeSteps(Buffer.from(text))),
+  formUuid: (text) => formUuid(text, text),
+  identifierAt: (text) => identifierAt(text, 0),
+  incomingTrace: (text) => incomingTrace(text, text),
+  isPhone: (text) => [isPhone(text, 'BE'), isPhone(text, null)],
+  isSignInAddress: (text) => isSignInAddress(text, '/account/callback'),
   joinedRows: (text) => runAllSteps(joinedRows(rowsOf(text))),
+  keepingAddress: withForms((form) => keepingAddress('fr', form)),
+  localeAsked: (text) => [localeAsked('/', text), localeAsked(text, undefined)],
   parseForm: withForms((form) =>
     parseForm(form, { schema: z.object({ q: z.string() }), t: String }),
   ),
+  readClientNetwork: (text) =>
+    readClientNetwork({ socket: {}, headers: { 'x-forwarded-for': text } }, 1),
   readDefinition: (text) => readDefinition({ form: text, formOptions: text }, 'fr'),
   readMasked: (text) => [
     readMasked('99/99', text),
@@ -167,21 +167,18 @@ const run: Readonly<Record<string, Work>> = {
   readSheetNames: xmlWork(readSheetNames),
   readRedirectForm: (text) => readRedirectForm(text, []),
   readVat: (text) => [readVat(text, 'BE'), readVat(text, 'FR')],
+  repopulateForm: (text) =>
+    repopulateForm('<form action="/fr"><input name="q"></form>', '/fr', {
+      action: '/fr',
+      fields: [['q', text]],
+    }),
+  rowsShown: (text) => rowsShown({ key: 'a', rows: 5 }, text),
+  signInPath: (text) => signInPath('fr', text),
+  withField: (text) => withField({ entered: '', code: '', typed: '' }, text),
+  withPack: (text) => [withPack('2', text.split(';')), withPack(text, ['doos'])],
   withoutNumbers: (text) => runAllSteps(withoutNumbers(text.split('\n'))),
+  zipIn: (text) => [zipIn(text, 'BE'), zipIn(text, 'FR')],
   xmlSteps: xmlWork((xml) => xmlSteps(xml, {})),
-};
-
-/**
- * Further parsers of headers, bodies and fields that are not found by name, because their parameter has another name.
- */
-const alsoRun: Readonly<Record<string, Work>> = {
-  'Accept-Language': (text) => localeAsked('/', text),
-  'Content-Type': (text) => [kindOf(text), boundaryOf(`multipart/form-data; ${text}`)],
-  'Cookie of announcements': (text) => closeOne(text, 1),
-  'X-Forwarded-For': networkOf,
-  'parts of a multipart body': (text) => arePlainParts(Buffer.from(text), 'x', 1_000),
-  'telephone number': (text) => [isPhone(text, 'BE'), isPhone(text, null)],
-  'GS1 identifier': (text) => identifierAt(text, 0),
 };
 
 /** List parsers that yield to other requests by themselves, so the time of one turn is measured. */
@@ -191,9 +188,21 @@ const inTurns: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
 };
 
 const byOne = 'reads some fields by name with the parsers that are run';
+const withUpstream =
+  'sends the text to the ERP or the store, and scans it with the parsers that are run';
 const ofTheBuild = 'reads files of the build or of the operator';
 /** Reasons why a parser is not run here. */
 const excused: Readonly<Record<string, string>> = {
+  addToListOrQuotation: withUpstream,
+  findAnswer: withUpstream,
+  findByReference: withUpstream,
+  findSimilarReferences: 'answers the support page, which only the operator can reach',
+  freeReference: withUpstream,
+  keepTyped: withUpstream,
+  restoreLine: withUpstream,
+  severalResult: byOne,
+  valueEnds: 'is run by identifierAt and readElements',
+  withdrawLines: withUpstream,
   parseFields: 'is bounded by hostile-bodies.test.ts over HTTP',
   parseKeepingSources: 'reads answers of the search engine',
   readAd: byOne,
@@ -239,7 +248,6 @@ async function worksFound(): Promise<{ works: Map<string, Work>; unknown: string
     if (work) works.set(`${name} of ${file.split('/').at(-1) ?? file}`, work);
     else unknown.push(`${file} ${name}`);
   }
-  for (const [name, work] of Object.entries(alsoRun)) works.set(name, work);
   return { works, unknown };
 }
 
@@ -377,6 +385,37 @@ describe('parsers of client input', () => {
     const named = [...Object.keys(run), ...Object.keys(inTurns), ...Object.keys(excused)];
     const found = new Set(parsers.map(({ name }) => name));
     expect(named.filter((name) => !found.has(name))).toEqual([]);
+  });
+
+  it('P-92 a new function that scans a header, a field or a path is found where a request is read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parsers-'));
+    writeFileSync(
+      join(folder, 'odd.ts'),
+      `export const oddWords = (value: string, most: number) => value.split(',').slice(0, most);
+       export const oddSize = (given: string, most: number) => given.length > most;
+       export const oddBuild = (value: string, most: number) => value.split(',').slice(0, most);`,
+    );
+    const reads = [
+      "oddWords(request.headers.get('x-odd') ?? '', 3)",
+      "[...form.getAll('odd')].map((one) => oddWords(String(one).trim(), 3))",
+      'later(new URL(request.url).pathname)',
+    ];
+    for (const read of reads) {
+      writeFileSync(
+        join(folder, 'loader.ts'),
+        `import { oddBuild, oddSize, oddWords } from './odd';
+         const later = (path: string) => oddWords(path, 2);
+         const size = (path: string) => oddSize(path, 2);
+         export async function loader({ request }: { request: Request }, form: FormData) {
+           size(request.url);
+           oddBuild('a,b', 2);
+           return ${read};
+         }`,
+      );
+      const found = findShopFunctions([folder]).flatMap(parserOf);
+      expect(found.map(({ name, only }) => [name, only])).toEqual([['oddWords', null]]);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('P-92 the linear-time test detects a parser of quadratic time', () => {
