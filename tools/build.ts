@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, transform, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { filesIn, isBuilt, noteSources } from './bundle/built-sources';
@@ -23,19 +24,23 @@ import { isCommand } from './is-command';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html|wasm)$/;
 
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
 /** Compresses once, at build time and at the highest level. The server only picks the file. */
-function precompress(folder: string): void {
-  for (const file of filesIn(folder).filter((name) => compressible.test(name))) {
-    const body = readFileSync(file);
-    const brotli = brotliCompressSync(body, {
-      params: {
+async function precompress(folder: string): Promise<void> {
+  const files = filesIn(folder).filter((name) => compressible.test(name));
+  await Promise.all(
+    files.map(async (file) => {
+      const body = readFileSync(file);
+      const params = {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    });
-    writeFileSync(`${file}.br`, brotli);
-    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-  }
+      };
+      writeFileSync(`${file}.br`, await compressBrotli(body, { params }));
+      writeFileSync(`${file}.gz`, await compressGzip(body, { level: 9 }));
+    }),
+  );
 }
 
 function version(): string {
@@ -55,6 +60,7 @@ function version(): string {
   }
 }
 
+const remixCommand = 'node_modules/@remix-run/dev/dist/cli.js';
 const clientFolder = 'build/client';
 const assets = join(clientFolder, 'assets');
 const imports = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
@@ -203,22 +209,11 @@ async function writeInAscii(file: string): Promise<void> {
   escapeLetters(file);
 }
 
-/** Prepares the search vocabulary at build time, next to the app, so that a start only has to read it. */
-function writeWords(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const locale of locales)
-    writeFileSync(join(folder, locale), packed(prepareWords(builtInWords(locale), locale)));
-}
+/** The search vocabulary, prepared at build time, so that a start only has to read it. */
+const preparedWords = () =>
+  locales.map((locale) => [locale, packed(prepareWords(builtInWords(locale), locale))] as const);
 
-export async function buildShop(): Promise<boolean> {
-  const production = { NODE_ENV: 'production' };
-  if (!(await run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], production))) return false;
-  await writeInAscii('build/server/index.js');
-  writeWords('build/server/words');
-  removeUnreached();
-  await buildWorker();
-  precompress(clientFolder);
-  writeStyleRules(clientFolder);
+async function bundleServer(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   await build({
     // Bundles the operator's tools too: a container has no checkout.
@@ -248,6 +243,23 @@ export async function buildShop(): Promise<boolean> {
   filesIn('dist')
     .filter((file) => file.endsWith('.js'))
     .forEach(escapeLetters);
+}
+
+export async function buildShop(): Promise<boolean> {
+  // The Remix build is another process. The words and the server's bundle need none of its files.
+  const app = run(process.execPath, [remixCommand, 'vite:build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  });
+  const words = preparedWords();
+  await bundleServer();
+  if (!(await app)) return false;
+  await writeInAscii('build/server/index.js');
+  mkdirSync('build/server/words', { recursive: true });
+  for (const [locale, bytes] of words) writeFileSync(`build/server/words/${locale}`, bytes);
+  removeUnreached();
+  await buildWorker();
+  await precompress(clientFolder);
+  writeStyleRules(clientFolder);
   noteSources('.', version());
   return true;
 }
