@@ -1,6 +1,7 @@
 /** Adds a product to a wishlist or a draft quotation, existing or new; reports a product that is already there. */
 import { readQuantity } from '~/ordering/order-sheet/sheet';
-import { createReferenced } from '~/account/quotations/actions/create.server';
+import { createReferenced, type UnusualLines } from '~/account/quotations/actions/create.server';
+import { askAboutForm } from '~/ordering/cart/unusual-quantity.server';
 import { actionsOf } from '~/account/quotations/quotation';
 import { addToQuotation } from '~/account/quotations/quotation-calls.server';
 import { quotationReference } from '~/account/quotations/quotation-form';
@@ -19,7 +20,8 @@ export type AddRefusal =
   | { kind: 'gone' }
   | { kind: 'not-accepted' }
   | { kind: 'not-installed' }
-  | { kind: 'faults'; faults: Faults };
+  | { kind: 'faults'; faults: Faults }
+  | UnusualLines;
 
 type Put = Promise<Outcome<string, AddRefusal>>;
 
@@ -85,6 +87,8 @@ export async function addToListOrQuotation(
   if (quantity === null)
     return faulty({ n: page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`) });
   const line = { productId, quantity };
+  const ask = kind === 'quotation' ? await askAboutForm(page, form, [line]) : [];
+  if (ask.length > 0) return refused({ kind: 'unusual', ask });
   const to = form.get('to') ?? 'new';
   if (to === 'new') return onNew(page, kind, form.get('name') ?? '', line);
   if (!/^[1-9]\d{0,9}$/.test(to)) return refused({ kind: 'gone' });

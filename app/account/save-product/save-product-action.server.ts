@@ -76,10 +76,12 @@ function save(page: CustomerRequest, form: URLSearchParams, kind: SaveKind) {
         { tone: 'ok', text: t(`save-product:${kind}.done`), link },
       ]);
     },
-    refused: (refusal: AddRefusal) =>
-      refusal.kind === 'faults'
+    refused: (refusal: AddRefusal) => {
+      if (refusal.kind === 'unusual') return { status: 422, ask: refusal.ask };
+      return refusal.kind === 'faults'
         ? { status: 422, fields: refusal.faults }
-        : about(409, t(`save-product:refusal.${refusal.kind}`)),
+        : about(409, t(`save-product:refusal.${refusal.kind}`));
+    },
     answer: plainAnswer(form),
   });
 }

@@ -6,9 +6,6 @@ export interface NoticeMessage {
   text: string;
   /** A suggested next step; `href` is a path of this site. */
   link?: { href: string; text: string };
-  /**
-   * A form with one button that undoes or confirms the action; `action` is a path of this site. `more`: optional form
-   * fields, included in their order as far as the cookie has room.
-   */
-  undo?: { action: string; text: string; fields: FormFields; more?: FormFields };
+  /** A form with one button that undoes or confirms the action; `action` is a path of this site. */
+  undo?: { action: string; text: string; fields: FormFields };
 }

@@ -1,9 +1,11 @@
 /** Adds products to the cart from any page: order sheets, quick order, past orders, wishlists. */
+import type { ProductCard } from '~/catalogue/products/product';
 import { links } from '~/base/i18n/links';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
 import { editCart, type EditReport } from './cart.server';
 import { rememberConfirmed } from './confirmed-quantities.server';
+import { findMost } from './unusual-quantity.server';
 import { formUuid } from '~/base/page/forms/form-uuid.server';
 import type { Options } from './transaction';
 
@@ -28,21 +30,31 @@ export function summedLines<Line extends { productId: number; quantity: number }
 /**
  * Adds each line once per form key, even when the browser sends the form again. Lines of one product are merged first,
  * because the uuid of an edit derives from form key and product. A line that would exceed the maximum quantity is not
- * added (`beyond`).
- * `sure`: those of the lines whose unusual quantity the customer confirmed, all lines of such a product.
+ * added (`beyond`), nor is one that would bring its product far above the usual (`asked`).
+ * `cards`: products of the lines; null when the catalogue is unavailable. `sure`: the total that the customer confirmed
+ * for a product, by product id.
  */
 export async function addLines(
   page: CustomerRequest,
   lines: readonly WantedLine[],
   formKey: string,
-  sure: readonly WantedLine[] = [],
+  {
+    cards,
+    sure = new Map(),
+  }: { cards: ReadonlyMap<number, ProductCard> | null; sure?: ReadonlyMap<number, number> },
 ): Promise<EditReport> {
-  const edits = summedLines(lines).map((line) => ({
+  const summed = summedLines(lines);
+  const ids = summed.map(({ productId }) => productId);
+  const mostOf = await findMost(page, ids, { cards });
+  const edits = summed.map((line) => ({
     uuid: formUuid(formKey, String(line.productId)),
     ...line,
+    most: Math.max(mostOf(line.productId), sure.get(line.productId) ?? 0),
   }));
   const report = await editCart(page, () => edits);
-  await rememberConfirmed(page, summedLines(sure));
+  const asked = new Set(report.asked.map(({ productId }) => productId));
+  const taken = ids.filter((id) => (sure.get(id) ?? 0) > 0 && !asked.has(id));
+  await rememberConfirmed(page, taken);
   return report;
 }
 

@@ -4,7 +4,6 @@
  * fails, or two confirmations are stored at once, one is lost and checkout asks again.
  */
 import { z } from 'zod';
-import { findCardsOrNone } from '~/catalogue/products/cards.server';
 import { timesUsual } from '~/catalogue/products/usual-quantity';
 import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import { ownerHash } from '~/base/page/owner-hash.server';
@@ -12,14 +11,8 @@ import type { CustomerRequest } from '~/base/page/page';
 import { ledgerOf } from './cart.server';
 import { currentQuantities } from './sync/ledger-rules.server';
 import { quantityByProduct } from './transaction';
-import { limitOf } from './unusual-quantity.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
-
-interface Confirmed {
-  productId: number;
-  quantity: number;
-}
 
 const Stored = z.object({
   /** uuid of the cart that the confirmations apply to; null: none existed yet, and they apply to the next cart. */
@@ -58,32 +51,29 @@ async function write(
 }
 
 /**
- * Stores the confirmed pieces of each product, once per product. Pieces that the cart holds beside them count as
- * confirmed too if they are few enough to need no question. `isAdded`: the cart already holds the confirmed pieces.
+ * Stores as confirmed what the cart holds of these products, over all their lines. `more`: pieces by product id that
+ * the browser adds to them next.
  */
 export async function rememberConfirmed(
-  page: CustomerRequest,
-  lines: readonly Confirmed[],
-  isAdded = true,
+  page: Page,
+  productIds: Iterable<number>,
+  more: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
-  const large = lines.filter(({ quantity }) => quantity > timesUsual);
-  if (large.length === 0) return;
+  const ids = new Set(productIds);
+  if (ids.size === 0) return;
   await loadOptionalBlock(page, 'confirmed quantities', async () => {
     const head = await ledgerOf(page).head();
-    const cart = head.snapshot?.uuid ?? null;
-    const ids = large.map(({ productId }) => productId);
-    const [{ version, pieces }, limit, cards] = await Promise.all([
-      readStored(page, cart),
-      limitOf(page),
-      findCardsOrNone(page, ids),
-    ]);
     const held = quantityByProduct(currentQuantities(head));
-    for (const { productId, quantity } of large) {
-      const beside = Math.max(0, (held.get(productId) ?? 0) - (isAdded ? quantity : 0));
-      const covered = beside > limit(cards?.get(productId)) ? 0 : beside;
-      const most = Math.max(quantity + covered, pieces.get(productId) ?? 0);
-      pieces.delete(productId);
-      pieces.set(productId, most);
+    const large = [...ids]
+      .map((id) => [id, (held.get(id) ?? 0) + (more.get(id) ?? 0)] as const)
+      .filter(([, quantity]) => quantity > timesUsual);
+    if (large.length === 0) return;
+    const cart = head.snapshot?.uuid ?? null;
+    const { version, pieces } = await readStored(page, cart);
+    for (const [id, quantity] of large) {
+      // The newest confirmation applies, also when an earlier one was about more pieces.
+      pieces.delete(id);
+      pieces.set(id, quantity);
     }
     await write(page, cart, { version, pieces });
   });

@@ -108,6 +108,37 @@ export function beyondLine<T extends Addition>(before: Quantities, changes: read
   });
 }
 
+/** A change that needs the customer's confirmation first. */
+export type AskedChange<T> = T & {
+  /** Pieces in the line now. */
+  now: number;
+  /** Pieces of the product that all lines would hold together. */
+  total: number;
+};
+
+/**
+ * Returns, in order, the changes that would bring a product above `most`, the pieces that need no confirmation.
+ * Accepted changes count towards the changes after them. The undo of a removal restores a line without a question.
+ */
+export function unusualChanges<T extends Addition & { most?: number | undefined }>(
+  before: Quantities,
+  changes: readonly T[],
+): AskedChange<T>[] {
+  const lines = new Map(before);
+  const held = quantityByProduct(before);
+  return changes.flatMap((change) => {
+    const { productId, quantity, most = Infinity, isBack } = change;
+    const key = keyOf(change);
+    const now = lines.get(key) ?? 0;
+    const ofProduct = held.get(productId) ?? 0;
+    const total = stored(ofProduct + quantity);
+    if (quantity > 0 && total > most && !(isBack && now === 0)) return [{ ...change, now, total }];
+    addTo(lines, key, quantity);
+    held.set(productId, ofProduct + (lines.get(key) ?? 0) - now);
+    return [];
+  });
+}
+
 /** Returns the changes that remove a cart line, because they take its last pieces. */
 export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
   const now = new Map(before);

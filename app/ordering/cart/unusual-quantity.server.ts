@@ -3,18 +3,29 @@
  * this customer usually orders of the product or, when that is unknown, QUANTITY_ASK_ABOVE.
  */
 import type { ProductCard } from '~/catalogue/products/product';
-import { limitOfField, limitOfPieces } from '~/catalogue/products/usual-quantity';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { limitOfField, limitOfPieces, timesUsual } from '~/catalogue/products/usual-quantity';
 import { findOrderedBefore } from '~/ordering/on-order/ordered-before.server';
 import { formatsFor } from '~/base/i18n/formats';
-import { firstNames } from '~/base/kernel/first-names';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import type { FormFields, NoticeMessage } from '~/base/page/notice';
 import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { CustomerRequest, PageRequest } from '~/base/page/page';
 import type { OrderedBefore } from '~/base/page/shop';
+import { findConfirmed } from './confirmed-quantities.server';
+import { ledgerOf } from './cart.server';
+import { currentQuantities } from './sync/ledger-rules.server';
+import { quantityByProduct } from './transaction';
+import { questionOf, type UnusualLine } from './unusual-question';
 
-/** Form field that confirms the quantities. On an order sheet its value lists the product ids, separated by spaces. */
+/**
+ * Form field that confirms the quantities. On an order sheet its value lists product ids with the confirmed total, as in
+ * `123:1200 124:5000`.
+ */
 export const sureName = 'sure';
+
+/** Products by id; null when the catalogue is unavailable. */
+type Cards = ReadonlyMap<number, Pick<ProductCard, 'sku'>> | null;
 
 /** Largest quantity of a product that needs no confirmation. */
 export type Limit = (product: { sku: string | null } | undefined) => number;
@@ -33,24 +44,36 @@ export async function fieldLimitOf(page: PageRequest): Promise<OfField> {
   return (product) => limitOfField(limit(product));
 }
 
-export interface UnusualLine {
-  name: string;
-  quantity: number;
+/**
+ * Maximum pieces of each product in the cart that need no confirmation: the limit or, while the cart holds more, the
+ * pieces that the customer confirmed. `isBack`: the change restores pieces, so confirmed ones always count.
+ */
+export async function findMost(
+  page: CustomerRequest,
+  ids: readonly number[],
+  { cards, isBack = false }: { cards: Cards; isBack?: boolean },
+): Promise<(productId: number) => number> {
+  const head = await ledgerOf(page).head();
+  const held = quantityByProduct(currentQuantities(head));
+  const limit = await limitOf(page);
+  const limitAt = (id: number): number => limit(cards?.get(id));
+  const counts = (id: number): boolean => isBack || (held.get(id) ?? 0) > limitAt(id);
+  const none = new Map<number, number>();
+  const confirmed = ids.some(counts)
+    ? await findConfirmed(page, head.snapshot?.uuid ?? null)
+    : none;
+  return (id) => Math.max(limitAt(id), counts(id) ? (confirmed.get(id) ?? 0) : 0);
 }
 
-/**
- * Lines whose quantity is far above the usual, with product names. `cards` is null when the catalogue is unavailable.
- */
-export async function findUnusual<Line extends { productId: number; quantity: number }>(
-  page: CustomerRequest,
+/** Adds the product names to lines. `cards` is null when the catalogue is unavailable. */
+export const withNames = <Line extends { productId: number }>(
   lines: readonly Line[],
   cards: ReadonlyMap<number, ProductCard> | null,
-): Promise<(Line & UnusualLine)[]> {
-  const limit = await limitOf(page);
-  return lines
-    .filter(({ productId, quantity }) => quantity > limit(cards?.get(productId)))
-    .map((line) => ({ ...line, name: cards?.get(line.productId)?.name ?? `#${line.productId}` }));
-}
+): (Line & { name: string })[] =>
+  lines.map((line) => ({
+    ...line,
+    name: cards?.get(line.productId)?.name ?? `#${line.productId}`,
+  }));
 
 interface Question {
   /** Address to which the notice's button posts. */
@@ -74,23 +97,18 @@ export function askNotices(
   lines: readonly UnusualLine[],
   { action, fields, more = [], sure = '1', isChange = false }: Question,
 ): NoticeMessage[] {
-  const [first] = lines;
-  if (!first) return [];
+  if (lines.length === 0) return [];
   const { t, locale, context } = page;
-  const { number } = formatsFor(context.site.tags[locale]);
-  const count = lines.length;
-  const said = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
-  // The text about a single line already ends with a full stop.
-  const names = firstNames(said, count === 1 ? '' : '.');
+  const formats = formatsFor(context.site.tags[locale]);
+  const { text, yes } = questionOf({ t, formats }, lines, isChange);
   return [
     {
       tone: 'warn',
-      text: t(isChange ? 'cart:unusual.change' : 'cart:unusual.text', { count, names }),
+      text,
       undo: {
         action,
-        text: t('cart:unusual.yes', { count, quantity: number(first.quantity) }),
-        fields: [['tx', newIdempotencyKey(page)], ...fields, [sureName, sure]],
-        more,
+        text: yes,
+        fields: [['tx', newIdempotencyKey(page)], ...fields, ...more, [sureName, sure]],
       },
     },
   ];
@@ -107,5 +125,62 @@ export const askOnSheet = (
     action,
     more,
     fields: lines.map(({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const),
-    sure: lines.map(({ productId }) => productId).join(' '),
+    sure: totalsOf(lines),
   });
+
+const totalsOf = (lines: readonly { productId: number; total: number }[]): string =>
+  lines.map(({ productId, total }) => `${productId}:${total}`).join(' ');
+
+/**
+ * The pieces that the button of a sheet's question confirms, by product id; null without that button. A page of an
+ * earlier release names no total, so the shop asks again.
+ */
+export function sureTotals(form: URLSearchParams): ReadonlyMap<number, number> | null {
+  const given = form.get(sureName);
+  if (given === null) return null;
+  const pairs = given.split(' ').flatMap((text) => {
+    const [, id, total] = /^(\d{1,10})(?::(\d{1,6}(?:\.\d{1,2})?))?$/.exec(text) ?? [];
+    return id === undefined ? [] : [[Number(id), Number(total ?? 0)] as const];
+  });
+  return new Map(pairs);
+}
+
+interface Wanted {
+  productId: number;
+  quantity: number;
+}
+
+/**
+ * Asks about the lines that a form writes elsewhere than into the cart, such as a quotation. The button posts the same
+ * form again. `confirmed`: pieces that the customer has confirmed before, by product id.
+ */
+export async function askAboutForm(
+  page: CustomerRequest,
+  form: URLSearchParams,
+  lines: readonly Wanted[],
+  {
+    confirmed,
+    isChange = false,
+  }: { confirmed?: ReadonlyMap<number, number>; isChange?: boolean } = {},
+): Promise<NoticeMessage[]> {
+  const sure = sureTotals(form);
+  const large = lines.filter(({ productId: id, quantity }) => {
+    const known = Math.max(sure?.get(id) ?? 0, confirmed?.get(id) ?? 0);
+    return quantity > Math.max(timesUsual, known);
+  });
+  if (large.length === 0) return [];
+  const cards = await findCardsOrNone(
+    page,
+    large.map(({ productId }) => productId),
+  );
+  const limit = await limitOf(page);
+  const unusual = large
+    .filter(({ productId, quantity }) => quantity > limit(cards?.get(productId)))
+    .map((line) => ({ ...line, total: line.quantity }));
+  return askNotices(page, withNames(unusual, cards), {
+    action: page.url.pathname + page.url.search,
+    fields: [...form].filter(([name]) => name !== 'tx' && name !== sureName),
+    sure: totalsOf(unusual),
+    isChange,
+  });
+}

@@ -5,7 +5,7 @@
 import { firstValues } from '~/base/page/forms/first-values';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';
 import { badRequest } from '~/base/page/forms/posted.server';
-import { sureName } from '~/ordering/cart/unusual-quantity.server';
+import { sureTotals } from '~/ordering/cart/unusual-quantity.server';
 import { readQuantity } from '~/base/kernel/quantity';
 import type { FormFields } from '~/base/page/notice';
 import { carriedName, filledName } from './sheet';
@@ -80,7 +80,7 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
  * Parses the rows that the pressed button applies to. `all`: every filled row. `typed`: the rows with quantities that
  * the customer entered; without any, every filled row. A product's own button: the rows of that product. A blank field
  * then means 1, even if the page had prefilled it, unless the customer must enter the quantity (`ProposedQuantity`).
- * The button that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are
+ * The button that confirms unusual quantities: the products that it names (`sureTotals`), and invalid rows, which are
  * returned with their error.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
@@ -92,9 +92,9 @@ export function readSheet(form: URLSearchParams): PostedSheet {
     // With the row's own button, a 0 is an error.
     ({ productId, typed }) => !isUnwanted(typed) || (add === String(productId) && typed.trim()),
   );
-  const sure = form.get(sureName)?.split(' ');
+  const sure = sureTotals(form);
   if (sure) {
-    const lines = filled.filter((row) => sure.includes(String(row.productId)) || isInvalid(row));
+    const lines = filled.filter((row) => sure.has(row.productId) || isInvalid(row));
     return { key, lines, pressed: null, kept: filled.filter((row) => !lines.includes(row)) };
   }
   if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };

@@ -16,9 +16,8 @@ import {
   noticesOf,
   refusalOfFate,
   splitRepeatedLines,
-  summedLines,
 } from '~/ordering/cart/add-lines.server';
-import { askOnSheet, findUnusual, sureName } from '~/ordering/cart/unusual-quantity.server';
+import { askOnSheet, sureTotals, withNames } from '~/ordering/cart/unusual-quantity.server';
 import type { ProductCard } from '~/catalogue/products/product';
 import {
   fieldsOfRows,
@@ -165,47 +164,42 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
   );
   for (const [productId, refusal] of checked.barred) refusals.set(productId, refusal);
   const allowed = good.filter(({ productId }) => !checked.barred.has(productId));
-  const unusual = form.has(sureName)
-    ? []
-    : await findUnusual(page, summedLines(allowed), checked.cards);
-  const asked = new Set(unusual.map(({ productId }) => productId));
-  const refused = () => posted.lines.filter(({ productId }) => refusals.has(productId));
+  if (allowed.length === 0) return shown(refusedSheet(posted, refusals, 0), 422);
+  const sure = sureTotals(form) ?? new Map<number, number>();
+  const report = await addLines(page, allowed, posted.key, { cards: checked.cards, sure });
+  const asked = new Set(report.asked.map(({ productId }) => productId));
   // The button that confirms unusual quantities also posts the other rows with input.
-  const askBeside = (typed: readonly Typed[]) =>
-    askOnSheet(page, unusual, own, fieldsOfRows([...typed, ...posted.kept]));
+  const askBeside = (typed: readonly Typed[]) => {
+    const rows = fieldsOfRows([...typed, ...posted.kept]);
+    return askOnSheet(page, withNames(report.asked, checked.cards), own, rows);
+  };
   const sheet = {
     ...posted,
     lines: posted.lines.filter(({ productId }) => !asked.has(productId)),
     kept: [...posted.kept, ...posted.lines.filter(({ productId }) => asked.has(productId))],
   };
-  const wanted = allowed.filter(({ productId }) => !asked.has(productId));
-  leaveNotices(page, askBeside(refused()));
-  if (wanted.length === 0 && refusals.size === 0)
-    return shown(answerOf('added', { ...sheet, typed: [] }));
-  if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
-  const report = await addLines(page, wanted, sheet.key, form.has(sureName) ? wanted : []);
   if (report.full) {
-    leaveNotices(page, askBeside(sheet.lines));
     const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
-    return shown(full, 409);
+    return shown({ ...full, ask: askBeside(sheet.lines) }, 409);
   }
   for (const { productId, fate } of [...report.done, ...report.repeated]) {
     const refusal = refusalOfFate(fate);
     if (refusal) refusals.set(productId, refusal);
   }
   if (refusals.size > 0) {
-    leaveNotices(page, askBeside(refused()));
+    const ask = askBeside(posted.lines.filter(({ productId }) => refusals.has(productId)));
     const added = report.done.filter(({ productId }) => !refusals.has(productId)).length;
-    return shown(refusedSheet(sheet, refusals, added), 422);
+    return shown({ ...refusedSheet(sheet, refusals, added), ask }, 422);
   }
   const { said, again } = splitRepeatedLines(page, report);
   const ids = new Set(again.map(({ productId }) => productId));
   const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
-  const notices = [...noticesOf(page, { ...report, done: said }), ...askBeside(typed)];
+  const notices = noticesOf(page, { ...report, done: said });
   if (again.length === 0 && sheet.kept.length === 0) return redirectWithNotice(page, here, notices);
   leaveNotices(page, notices);
-  if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));
-  return shown(answerOf('repeated', { ...sheet, typed }), 409);
+  const ask = askBeside(typed);
+  if (again.length === 0) return shown({ ...answerOf('added', { ...sheet, typed: [] }), ask });
+  return shown({ ...answerOf('repeated', { ...sheet, typed }), ask }, 409);
 }
 
 export const orderFromSheet = (args: ActionFunctionArgs) =>

@@ -3,9 +3,10 @@
  * others are displayed again with their input. Fields of the form: `tx` (a fresh key, `FormKey`), `q.{productId}`
  * (entered quantities), `f.{productId}` for prefilled fields (`filledName`), `n.{productId}` for products of another
  * page (`carriedName`), and the filters of the list. The pressed button posts `add` (`all`, `typed`, or one product
- * id), `sure` (products whose unusual quantities it confirms), `to` or `apply`.
+ * id), `sure` (the unusual quantities that it confirms), `to` or `apply`.
  */
 import { useActionData } from '~/base/framework/view';
+import type { NoticeMessage } from '~/base/page/notice';
 import type { QuantityRefusal } from '~/base/kernel/quantity';
 
 /** Why a line was rejected. */
@@ -50,6 +51,8 @@ export interface SheetAnswer {
    * code.
    */
   added: number | null;
+  /** The question about unusual quantities (`askedIn`). */
+  ask?: readonly NoticeMessage[];
 }
 
 /** Maximum length of an entered or scanned code; the longest scanner codes have about a hundred characters. */

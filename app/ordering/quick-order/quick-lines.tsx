@@ -8,6 +8,7 @@ import { RowTags } from '~/catalogue/products/rows/product-tags';
 import type { ProductCard } from '~/catalogue/products/product';
 import { links } from '~/base/i18n/links';
 import { useShop, type Shop } from '~/base/page/shop';
+import { questionOf } from '~/ordering/cart/unusual-question';
 import { Icon } from '~/base/ui/icon';
 import { State } from '~/base/ui/state';
 import { ClearAll, ClearRefused } from './clear-lines';
@@ -224,7 +225,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
             name={`s.${index}`}
             value={confirmed(quantity)}
           >
-            {t('cart:unusual.yes', { count: 1, quantity: formats.number(quantity) })}
+            {questionOf({ t, formats }, [{ name: '', quantity, total: fault.total }]).yes}
           </button>
         ) : null}
         {card && fault?.kind === 'barred' && fault.reason === 'on-quotation' ? (

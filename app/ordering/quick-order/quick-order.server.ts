@@ -16,7 +16,8 @@ import {
   refusalOfFate,
   splitRepeatedLines,
 } from '~/ordering/cart/add-lines.server';
-import { limitOf } from '~/ordering/cart/unusual-quantity.server';
+import { findMost } from '~/ordering/cart/unusual-quantity.server';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
 import type { EditReport } from '~/ordering/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
 import type { OrderFile } from './csv/order-file';
@@ -40,7 +41,7 @@ import {
   type TypedLine,
 } from './lines';
 import { pastedLines } from './pasted.server';
-import { readyLines, sureLines, type LineFault, type QuickOrder } from './quick-order';
+import { cardsOf, readyLines, sureLines, type LineFault, type QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
@@ -187,12 +188,19 @@ export async function orderOf(
 ): Promise<{ order: QuickOrder; fromOrders: boolean }> {
   if (lines.length === 0) return { order: empty, fromOrders: false };
   const known = await knownCodes(page, await inTurns(codesOf(lines)));
-  return { order: await resolved(lines, known, await limitOf(page)), fromOrders: known.fromOrders };
+  const cards = cardsOf(known);
+  const mostOf = await findMost(page, [...cards.keys()], { cards });
+  const order = await resolved(lines, known, mostOf, await cartQuantities(page));
+  return { order, fromOrders: known.fromOrders };
 }
 
 function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Promise<EditReport> {
   const ready = readyLines(order.lines);
-  return addLines(page, ready, formKey, sureLines(ready));
+  const cards = new Map(
+    order.lines.flatMap(({ card }) => (card ? [[card.id, card] as const] : [])),
+  );
+  const sure = new Map(sureLines(ready).map(({ productId }) => [productId, Infinity] as const));
+  return addLines(page, ready, formKey, { cards, sure });
 }
 
 /** Redirects more lines than this page can edit to an import preview, with the displayed lines first. */
@@ -239,12 +247,14 @@ async function addOrder(
     return { view, status: 409 };
   }
   const { said: done, again } = splitRepeatedLines(page, report);
-  const refusals: Refusals = new Map(
+  const refusals = new Map(
     done.flatMap(({ productId, fate }): [number, LineFault][] => {
       const refusal = refusalOfFate(fate);
       return refusal ? [[productId, { kind: 'quantity', refusal }]] : [];
     }),
   );
+  for (const { productId, total } of report.asked)
+    refusals.set(productId, { kind: 'unusual', total });
   const ids = new Set(again.map(({ productId }) => productId));
   const staying = new Set([...ids, ...refusals.keys()]);
   const left = order.lines.filter(

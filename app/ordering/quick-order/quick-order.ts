@@ -30,8 +30,11 @@ export type LineFault =
     }
   /** The text behind a label may be part of the label or the quantity. */
   | { kind: 'behind-label'; behind: string }
-  /** The quantity is far above the usual one: the customer must confirm it once. */
-  | { kind: 'unusual' }
+  /**
+   * The cart would hold far more of the product than usual: the customer must confirm it once. `total`: the pieces that
+   * it would hold.
+   */
+  | { kind: 'unusual'; total: number }
   /**
    * The code is that of a carton. The catalogue has the unit in the carton, but not the number of units. `asked` is the
    * entered quantity, which may count cartons.
@@ -67,6 +70,10 @@ export interface QuickLine extends TypedLine, PackData {
   before: number;
   amount: Cents | null;
 }
+
+/** The products that the codes match, by id. */
+export const cardsOf = ({ found }: Pick<KnownCodes, 'found'>): ReadonlyMap<number, ProductCard> =>
+  new Map([...found.values()].flat().map((card) => [card.id, card]));
 
 /** The parsed codes of the lines, and the products that each code matches. */
 export interface KnownCodes {

@@ -8,7 +8,6 @@ import type { ProductCard } from '~/catalogue/products/product';
 import { amountOf, sumCents } from '~/base/kernel/money';
 import { ambiguousValues } from '~/base/kernel/quantity';
 import { maxQuantity } from '~/ordering/cart/transaction';
-import type { Limit } from '~/ordering/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
 import { flatMapSteps, type Steps } from '~/base/kernel/steps';
 import { mapInTurns } from '~/base/page/in-turns.server';
@@ -31,7 +30,6 @@ import {
 const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 const tooManyInCart: LineFault = { kind: 'quantity', refusal: 'too-many-in-cart' };
-const unusual: LineFault = { kind: 'unusual' };
 
 /** Sums of the pieces of one product over all lines. */
 interface Pieces {
@@ -40,27 +38,20 @@ interface Pieces {
   added: number;
   /** Pieces in lines that are neither in the cart nor confirmed. */
   open: number;
-  isConfirmed: boolean;
 }
-const noPieces: Pieces = { all: 0, added: 0, open: 0, isConfirmed: false };
+const noPieces: Pieces = { all: 0, added: 0, open: 0 };
 
-const withLine = (
-  { all, added, open, isConfirmed }: Pieces,
-  line: TypedLine,
-  quantity: number,
-): Pieces => ({
+const withLine = ({ all, added, open }: Pieces, line: TypedLine, quantity: number): Pieces => ({
   all: all + quantity,
   added: added + (line.added ? quantity : 0),
   open: open + (line.added || line.isSure ? 0 : quantity),
-  isConfirmed: isConfirmed || line.isSure === true,
 });
 
 /**
- * Whether the pieces of a product exceed the limit. Once the customer has confirmed a quantity of the product, only the
- * pieces since then count.
+ * Pieces of a product that the cart holds once these lines are in it. `held`: pieces that it holds now, usually with
+ * the lines that were added before.
  */
-const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean =>
-  open > 0 && open + (isConfirmed ? 0 : added) > most;
+const totalOf = ({ all, added }: Pieces, held = 0): number => Math.max(held, added) + all - added;
 
 const unknownCode = (
   code: string,
@@ -163,13 +154,14 @@ function severalIn(
 
 /**
  * Resolves the lines with the products of their codes.
- * `limit`: maximum pieces of one product over all lines. If the sum is higher, each line that the customer has not
- * confirmed gets the fault `unusual`. `held`: pieces in the cart by product id, to which these lines will be added.
+ * `held`: pieces in the cart by product id, to which these lines will be added. `mostOf`: the pieces of a product that
+ * the cart may then hold without a question. If it would hold more, each line that the customer has not confirmed gets
+ * the fault `unusual`.
  */
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
-  limit: Limit = () => Infinity,
+  mostOf: (productId: number) => number = () => Infinity,
   held: ReadonlyMap<number, number> = new Map(),
 ): Promise<QuickOrder> {
   const sums = new Map<number, Pieces>();
@@ -202,7 +194,8 @@ export async function resolved(
     if (!card || fault || quantity === null) return known(fault);
     const sum = sums.get(card.id) ?? noPieces;
     if (sum.all + quantity > maxQuantity) return known(tooMany);
-    if ((held.get(card.id) ?? 0) + sum.all + quantity > maxQuantity) return known(tooManyInCart);
+    if (totalOf(sum, held.get(card.id)) + quantity > maxQuantity && !line.added)
+      return known(tooManyInCart);
     sums.set(card.id, withLine(sum, line, quantity));
     return known(fault, sum.all);
   });
@@ -210,8 +203,10 @@ export async function resolved(
     const { card, quantity, fault } = line;
     if (!card || fault || quantity === null) return line;
     const sum = sums.get(card.id) ?? noPieces;
-    const isAsked = isUnusual(sum, limit(card));
-    if (isAsked && !line.added && !line.isSure) return { ...line, fault: unusual };
+    const total = totalOf(sum, held.get(card.id));
+    const isAsked = sum.open > 0 && total > mostOf(card.id);
+    if (isAsked && !line.added && !line.isSure)
+      return { ...line, fault: { kind: 'unusual', total } };
     const unit = unitPriceAt(card, isAsked ? sum.all - sum.open : sum.all);
     return { ...line, amount: unit === null ? null : amountOf(unit, quantity) };
   });

@@ -20,8 +20,12 @@ function line(text: string, more: Partial<TypedLine> = {}): TypedLine {
 const sure = (text: string, quantity: number): TypedLine =>
   withField(line(text), confirmed(quantity));
 
-const order = (...lines: TypedLine[]) =>
-  resolved(lines, { read, found, fromOrders: false }, () => 999);
+const order = (...lines: TypedLine[]) => orderBeside({}, ...lines);
+/** `held`: pieces in the cart by product id. */
+const orderBeside = (held: Record<number, number>, ...lines: TypedLine[]) => {
+  const pieces = new Map(Object.entries(held).map(([id, count]) => [Number(id), count]));
+  return resolved(lines, { read, found, fromOrders: false }, () => 999, pieces);
+};
 const faultsOf = async (...lines: TypedLine[]) =>
   (await order(...lines)).lines.map(({ fault }) => fault?.kind ?? null);
 
@@ -40,16 +44,32 @@ describe('unusual quantities over several lines', () => {
     expect(withoutRefused(asked)).toMatchObject({ order: { lines: [] }, refused: [{}, {}] });
   });
 
-  it('CART-10 resolved checks further pieces separately from a confirmed quantity', async () => {
+  it('CART-10 resolved asks again when pieces are added to a confirmed quantity, and names their sum', async () => {
     const many = sure('MA100001 1200', 1_200);
-    expect(await faultsOf(many, line('MA100001 600'))).toEqual([null, null]);
-    expect(await faultsOf(many, line('MA100001 600'), line('MA100001 600'))).toEqual([
-      null,
-      'unusual',
-      'unusual',
-    ]);
-    const [row] = rowsOf(await order(many, line('MA100001 1')));
+    const { lines } = await order(many, line('MA100001 1'));
+    expect(lines.map(({ fault }) => fault)).toEqual([null, { kind: 'unusual', total: 1_201 }]);
+    const [row] = rowsOf(await order(many, sure('MA100001 1', 1)));
     expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);
+  });
+
+  it('CART-10 resolved adds the pieces of the cart to those of the lines before it asks', async () => {
+    const beside = await orderBeside({ 1: 600 }, line('MA100001 400'), line('MA100002 400'));
+    expect(beside.lines.map(({ fault }) => fault)).toEqual([
+      { kind: 'unusual', total: 1_000 },
+      null,
+    ]);
+    const few = await orderBeside({ 1: 599 }, line('MA100001 400'));
+    expect(few.lines.map(({ fault }) => fault)).toEqual([null]);
+  });
+
+  it('CART-11 resolved counts pieces of an earlier scan once, whether the cart already holds them or not', async () => {
+    const before = line('MA100001 600', { added: true });
+    for (const held of [0, 600]) {
+      const { lines } = await orderBeside({ 1: held }, before, line('MA100001 399'));
+      expect(lines.map(({ fault }) => fault)).toEqual([null, null]);
+    }
+    const most = await orderBeside({ 1: 5_000 }, line('MA100001 5000', { added: true }));
+    expect(most.lines.map(({ fault }) => fault)).toEqual([null]);
   });
 
   it('CART-11 resolved counts pieces already added by a scan, but asks only about new lines', async () => {

@@ -7,6 +7,7 @@ import { readFormKey } from '~/base/page/forms/form-uuid.server';
 import { sureName } from '~/ordering/cart/unusual-quantity.server';
 import { orderSheet } from '~/ordering/order-sheet/sheet.server';
 import { orderWishlist } from '~/account/wishlists/actions/order-all.server';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { customerPage } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
@@ -39,10 +40,10 @@ export const homeAction = (args: ActionFunctionArgs) =>
         code,
         quantity: form.get('n') ?? '',
         stood: form.get('stood') ?? '',
-        isSure: form.has(sureName),
+        sure: Number(form.get(sureName)) || 0,
       };
-      const { notices, left } = await orderByCode(page, typed, key);
-      return redirectWithNotice(page, backToCode(page.url, left), notices);
+      const { left, ...said } = await orderByCode(page, typed, key);
+      return redirectWithQuestion(page, backToCode(page.url, left), said);
     }
     const id = Number(list);
     if (!Number.isSafeInteger(id) || id <= 0) throw badRequest();

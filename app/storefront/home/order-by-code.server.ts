@@ -1,5 +1,5 @@
 /** Orders one line by a code typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
-import { askNotices, limitOf } from '~/ordering/cart/unusual-quantity.server';
+import { askNotices } from '~/ordering/cart/unusual-quantity.server';
 import {
   addLines,
   noticesOf,
@@ -28,8 +28,8 @@ interface TypedCode {
    * The rejected code that the field contained when the page was rendered; a scanner may have typed before or after it.
    */
   stood: string;
-  /** The customer has confirmed an unusually high quantity. */
-  isSure: boolean;
+  /** The unusually large total that the customer has confirmed; 0 for none. */
+  sure: number;
 }
 
 /** Why the shop rejected a code; displayed at the code field. */
@@ -44,6 +44,8 @@ export type CodeRefusal = (typeof codeRefusals)[number];
 
 export interface CodeAnswer {
   notices: NoticeMessage[];
+  /** The question about an unusual quantity. */
+  ask?: NoticeMessage[];
   /**
    * Input to show in the field again after a rejection. `why` is null if a notice already gives the reason. `left` is
    * null after success.
@@ -89,17 +91,24 @@ export async function orderByCode(
   const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);
   if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
   if (!card.orderable.ok) return refused('notOrderable');
-  if (!typed.isSure && quantity > (await limitOf(page))(card)) {
+  const lines = [{ productId: card.id, quantity }];
+  const cards = new Map([[card.id, card]]);
+  const sure = new Map([[card.id, typed.sure]]);
+  const report = await addLines(page, lines, formKey, { cards, sure });
+  const [asked] = report.asked;
+  if (asked && !report.full) {
+    const { total } = asked;
     const fields = [
       ['code', card.sku ?? code],
       ['n', String(quantity)],
     ] as const;
-    const lines = [{ name: card.name, quantity }];
-    const action = page.url.pathname + page.url.search;
-    return { notices: askNotices(page, lines, { action, fields }), left: { ...left, why: null } };
+    const ask = askNotices(page, [{ name: card.name, quantity, total }], {
+      action: page.url.pathname + page.url.search,
+      fields,
+      sure: String(total),
+    });
+    return { notices: [], ask, left: { ...left, why: null } };
   }
-  const lines = [{ productId: card.id, quantity }];
-  const report = await addLines(page, lines, formKey, typed.isSure ? lines : []);
   const { said: done, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
   if (count !== null && count !== quantity)

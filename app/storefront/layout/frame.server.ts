@@ -1,4 +1,5 @@
 /** Loader of the locale layout: everything around a page's content, and data about the request. */
+import { z } from 'zod';
 import { data, type LoaderFunctionArgs } from '~/base/framework/server';
 import { detectLocale, rememberLocale } from '~/base/i18n/detect.server';
 import { isLocale } from '~/base/i18n/locales';
@@ -6,10 +7,11 @@ import { translator } from '~/base/i18n/translate';
 import { cachedParts } from '~/base/page/cached-markup.server';
 import { answerIdOf, withoutAnswer } from '~/base/page/forms/answer-address';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
-import { takeNotices } from '~/base/page/forms/notices.server';
+import { askedIn, takeNotices } from '~/base/page/forms/notices.server';
 import {
   findAnswer,
   inEveryLanguage,
+  unkeptAnswer,
   type StoredAnswer,
 } from '~/base/page/forms/stored-answers.server';
 import { extendVisit, visitOf } from '~/base/page/forms/visit.server';
@@ -30,6 +32,13 @@ const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAn
         null,
       );
 
+/** The data of a stored answer; `isQuestion`: it is only a question, which the frame shows itself. */
+function readShown(answer: StoredAnswer | null): { data: unknown; isQuestion: boolean } {
+  const data = answer?.kind === 'form' ? answer.data : null;
+  const isQuestion = z.object({ kind: z.literal('asked') }).safeParse(data).success;
+  return { data, isQuestion };
+}
+
 export async function loadFrame({ request, context, params }: LoaderFunctionArgs) {
   const address = new URL(request.url);
   const url = withoutAnswer(address);
@@ -43,13 +52,14 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
   const answerId = answerIdOf(address);
   const answer = await answerFor(page, answerId);
   const { notices, headers } = takeNotices(page);
+  const { data: shown, isQuestion } = readShown(unkeptAnswer(context) ?? answer);
   const view: FrameView = {
-    layout: await loadLayout(page, notices),
+    layout: await loadLayout(page, [...notices, ...askedIn(shown)]),
     tag: context.site.tags[locale],
     locale,
     here: hereOf(url, locale),
     again: address.pathname + address.search,
-    answer,
+    answer: isQuestion ? null : answer,
     answerId: answer && inEveryLanguage(answer) ? answerId : null,
     reference: context.requestId,
     origin: context.site.origin,

@@ -44,6 +44,16 @@ describe('quotations of an ERP with the published modules only', () => {
     expect(page.dom.querySelector('details #from-cart')).not.toBeNull();
   });
 
+  it('QUO-01 CART-12 a quotation request for a cart with an unconfirmed large quantity is sent after one question', async () => {
+    newCart(shop, login, { quantity: 1_100 });
+    const before = requests();
+    const page = await (await vet.get(list)).form('#from-cart').submit(press('cart'));
+    expect(page.words('.toasts')).toMatch(/1\s100 × /);
+    expect(requests()).toBe(before);
+    await page.form('.toasts form').submit();
+    expect(requests()).toBe(before + 1);
+  });
+
   it('QUO-01 P-58 requesting a quotation at a released ERP sends the cart once, and the cart is then empty', async () => {
     newCart(shop, login);
     const before = requests();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { callsOf, variants } from '../checkout/checkout-carts';
+import { callsOf, newCart, variants } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 const list = '/fr/account/quotations';
@@ -46,6 +46,79 @@ async function answered(reference: string): Promise<Page> {
 }
 
 describe('quotations', () => {
+  const question = (page: Page) => page.form('.toasts form');
+  const said = (page: Page) => page.words('.toasts').replace(/\s/g, ' ');
+
+  it('QUO-01 CART-12 a quotation asks once about a quantity far above the usual, when a line is added or changed', async () => {
+    const [a = 0, b = 0] = variants(shop, 2);
+    const page = await started('Grand stock');
+    const asked = await page
+      .form('#draft')
+      .fill({ code: skuOf(a), n: '1200', note: 'Avant mars' })
+      .submit(press('save'));
+    expect([asked.status, said(asked)]).toEqual([
+      422,
+      expect.stringContaining('Pas encore ajouté : 1 200 × '),
+    ]);
+    expect(quantities(asked)).toEqual([]);
+    // The input stays in the form, and the question survives a reload.
+    const again = await vet.get(asked.url.pathname + asked.url.search);
+    const { fields } = again.form('#draft');
+    expect([fields.get('code'), fields.get('n'), fields.get('note')]).toEqual([
+      skuOf(a),
+      '1200',
+      'Avant mars',
+    ]);
+    const added = await question(again).submit();
+    expect(quantities(added)).toEqual(['1200']);
+    // A saved quantity causes no further question; a larger one does.
+    const field = added.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
+    const saved = await added.form('#draft').fill({ note: 'Après mars' }).submit(press('save'));
+    expect(saved.dom.querySelector('.toasts form')).toBeNull();
+    const more = await saved
+      .form('#draft')
+      .fill({ [field]: '1300' })
+      .submit(press('submit'));
+    expect(said(more)).toContain('Pas encore modifié : 1 300 × ');
+    expect(more.form('#draft').fields.get(field)).toBe('1300');
+    const sent = await question(more).submit();
+    expect(sent.words('main')).toContain('Demande envoyée');
+    expect(sent.words('main').replace(/\s/g, ' ')).toContain('1 300');
+    const pasted = await (
+      await started('Grande liste')
+    )
+      .form('#draft')
+      .fill({ paste: `${skuOf(a)} 2\n${skuOf(b)} 600\n${skuOf(b)} 600` })
+      .submit(press('save'));
+    expect(said(pasted)).toContain('1 200 × ');
+    expect(quantities(await question(pasted).submit())).toEqual(['2', '1200']);
+  });
+
+  it('QUO-01 CART-12 a product page and the cart ask before a quotation gets an unconfirmed large quantity', async () => {
+    const [id = 0] = variants(shop, 1);
+    const form = (await vet.get(`/fr/account/keep?product=${id}`)).form(
+      'form[action$="#quotation"]',
+    );
+    const asked = await form.fill({ n: '1200', to: 'new', name: 'Du produit' }).submit();
+    expect(said(asked)).toContain('1 200 × ');
+    expect(asked.form('form[action$="#quotation"]').fields.get('n')).toBe('1200');
+    const saved = await question(asked).submit();
+    const made = saved.dom.querySelector('.toasts a[href*="quotations/"]')?.getAttribute('href');
+    expect(quantities(await vet.get(made ?? ''))).toEqual(['1200']);
+    // Another device has filled the cart.
+    const { uuid } = newCart(shop, login, { quantity: 1_100 });
+    shift += 5_000;
+    await vet.get('/fr/cart');
+    const takes = (await vet.get(list)).form('#new-quotation').fill({ reference: 'Du panier' });
+    const inDoubt = await takes.submit(press('lines'));
+    expect(said(inDoubt)).toContain('1 100 × ');
+    expect(inDoubt.form('#new-quotation').fields.get('reference')).toBe('Du panier');
+    expect(quantities(await question(inDoubt).submit())).toEqual(['1100', '1100']);
+    shop.sandbox.erp.control.replaceCart(uuid, 'cancelled');
+    shift += 5_000;
+    await vet.get('/fr/cart');
+  });
+
   it('QUO-01 quotations are listed by state, and the counts in the banner link to those lists', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);

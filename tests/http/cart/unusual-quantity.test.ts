@@ -87,12 +87,155 @@ describe('a quantity far above the usual', () => {
       .fill({ [`q.${id}`]: '5000' })
       .submit({ name: 'do', value: 'checkout' });
     expect([asked.url.pathname, inCart(id)]).toEqual(['/fr/cart', 999]);
-    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('5000');
+    // The field shows what the line holds, like its amount; the question names what the customer entered.
+    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('999');
+    expect(asked.words('.toasts')).toMatch(/5\s000 × /);
     await yes(asked).submit();
     expect(inCart(id)).toBe(5_000);
     const lower = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${id}`]: '4000' });
     await lower.submit({ name: 'do', value: 'update' });
     expect(inCart(id)).toBe(4_000);
+  });
+
+  const onSheet = async (id: number, quantity: string): Promise<Page> =>
+    (await sheet(skuOf(id)))
+      .fill({ [`q.${id}`]: quantity })
+      .submit({ name: 'add', value: String(id) });
+  const skuOf = (id: number): string => shop.sandbox.world.variants.get(id)?.sku ?? '';
+  const inQuickOrder = async (id: number, quantity: string): Promise<Page> =>
+    (await pasted(who, `${skuOf(id)} ${quantity}`))
+      .form('form.quick')
+      .submit({ name: 'do', value: 'add' });
+  /** Ways to add 600 pieces; each returns the page with the question and the way to confirm it. */
+  const entrances: Readonly<
+    Record<string, (id: number) => Promise<{ asked: Page; sure: () => Promise<unknown> }>>
+  > = {
+    'a list': async (id) => {
+      const asked = await onSheet(id, '600');
+      return { asked, sure: () => yes(asked).submit() };
+    },
+    'the code field': async (id) => {
+      const asked = await who.post('/fr', { tx: crypto.randomUUID(), code: skuOf(id), n: '600' });
+      return { asked, sure: () => yes(asked).submit() };
+    },
+    'quick order': async (id) => {
+      const asked = await inQuickOrder(id, '600');
+      const sure = async () =>
+        (await asked.form('form.quick').submit({ name: 's.0', value: '600!' }))
+          .form('form.quick')
+          .submit({ name: 'do', value: 'add' });
+      return { asked, sure };
+    },
+    'an imported file': async (id) => {
+      const asked = await choose(who, `Code;Quantité\n${skuOf(id)};600\n`, 'commande.csv');
+      return { asked, sure: () => asked.form('#confirm').fill({ sure: 'on' }).submit() };
+    },
+    'a wishlist': async (id) => {
+      const made = await (
+        await who.get('/fr/account/wishlists')
+      )
+        .form('#new-list')
+        .fill({ name: `Liste ${id}` })
+        .submit();
+      await made
+        .form('#edit')
+        .fill({ code: skuOf(id), n: '600' })
+        .submit();
+      const list = /\d+/.exec(made.url.pathname)?.[0] ?? '';
+      const tx = crypto.randomUUID();
+      const asked = await who.post('/fr/account/wishlists', { tx, list });
+      // The question is there again after a reload.
+      const again = await who.get(asked.url.pathname + asked.url.search);
+      return { asked: again, sure: () => yes(again).submit() };
+    },
+    'the undo of a removal': async (id) => {
+      const cart = (await who.get('/fr/cart')).form('#cart');
+      const gone = await cart.submit({ name: 'drop', value: String(id) });
+      await onSheet(id, '600');
+      const asked = await yes(gone).submit();
+      return { asked, sure: () => yes(asked).submit() };
+    },
+  };
+
+  it.each(Object.keys(entrances))(
+    'CART-12 600 pieces beside 600 in the cart cause a question where they are added by %s, with the sum of 1,200',
+    async (name) => {
+      const { id } = product(17 + Object.keys(entrances).indexOf(name));
+      await onSheet(id, '600');
+      expect(inCart(id)).toBe(600);
+      const { asked, sure } = (await entrances[name]?.(id)) ?? {};
+      expect(asked?.words('body').replace(/\s/g, ' ')).toMatch(/Oui, 1 200 (?:en tout|unités)/);
+      expect(inCart(id)).toBe(600);
+      await sure?.();
+      expect(inCart(id)).toBe(1_200);
+    },
+  );
+
+  it('CART-12 the + button of a cart line causes a question above the limit, and the confirmation covers that sum alone', async () => {
+    const { id } = product(23);
+    await onSheet(id, '999');
+    const more = async () =>
+      (await who.get('/fr/cart')).form('#cart').submit({ name: 'more', value: String(id) });
+    const asked = await more();
+    expect([asked.words('.toasts'), inCart(id)]).toEqual([expect.stringMatching(/1\s000 ×/), 999]);
+    await yes(asked).submit();
+    expect(inCart(id)).toBe(1_000);
+    await (await who.get('/fr/cart')).form('#cart').submit({ name: 'less', value: String(id) });
+    await more();
+    expect(inCart(id)).toBe(999);
+  });
+
+  it('CART-12 a confirmation of more pieces does not cover a line that was usual in between, nor a larger sum than it names', async () => {
+    const { id } = product(24);
+    await yes(await onSheet(id, '1800')).submit();
+    const set = async (pieces: string) =>
+      (await who.get('/fr/cart'))
+        .form('#cart')
+        .fill({ [`q.${id}`]: pieces })
+        .submit({ name: 'do', value: 'update' });
+    // Below the confirmed sum no question is needed.
+    await set('1500');
+    await onSheet(id, '100');
+    expect(inCart(id)).toBe(1_600);
+    await set('10');
+    const asked = await onSheet(id, '1500');
+    expect([asked.words('.toasts'), inCart(id)]).toEqual([expect.stringMatching(/1\s510/), 10]);
+    // Another page has added pieces before the customer confirms.
+    await onSheet(id, '300');
+    const again = await yes(asked).submit();
+    expect([again.words('.toasts'), inCart(id)]).toEqual([expect.stringMatching(/1\s810/), 310]);
+    await yes(again).submit();
+    expect(inCart(id)).toBe(1_810);
+  });
+
+  it('CART-12 the question stays after a reload, on a list, in the cart and on the home page', async () => {
+    const { id, sku } = product(25);
+    const again = (page: Page) => who.get(page.url.pathname + page.url.search);
+    const list = await again(await onSheet(id, '1200'));
+    expect(list.form('form[data-sheet]').fields.get(`q.${id}`)).toBe('1200');
+    const home = await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '1200' });
+    expect((await again(home)).words('.toasts')).toContain('Pas encore ajouté');
+    await yes(list).submit();
+    expect(inCart(id)).toBe(1_200);
+    const typed = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${id}`]: '1300' });
+    const cart = await again(await typed.submit({ name: 'do', value: 'update' }));
+    expect(cart.words('.toasts')).toMatch(/Pas encore modifié : 1\s300 ×/);
+    await yes(cart).submit();
+    expect(inCart(id)).toBe(1_300);
+    // The old page shows its question again; its button adds nothing a second time.
+    await yes(await again(list)).submit();
+    expect(inCart(id)).toBe(1_300);
+  });
+
+  it('CART-10 an imported file causes a question about pieces that came into the cart after its preview', async () => {
+    const { id } = product(26);
+    const preview = await choose(who, `Code;Quantité\n${skuOf(id)};600\n`, 'commande.csv');
+    await onSheet(id, '600');
+    const asked = await preview.form('#confirm').submit();
+    expect([asked.status, inCart(id)]).toEqual([422, 600]);
+    expect(asked.words('#confirm')).toMatch(/Oui, 1\s200 en tout/);
+    await asked.form('#confirm').fill({ sure: 'on' }).submit();
+    expect(inCart(id)).toBe(1_200);
   });
 
   /** Products that no other test of this file orders. */
@@ -174,7 +317,7 @@ describe('a quantity far above the usual', () => {
   it('CART-12 no addition raises a cart line above 9999, and resending the same form adds nothing', async () => {
     const { id, sku } = product(14);
     const add = (pieces: string, tx: string = crypto.randomUUID()) =>
-      who.post(`/fr/search?q=${sku}&exact=0`, { tx, sure: String(id), [`q.${id}`]: pieces });
+      who.post(`/fr/search?q=${sku}&exact=0`, { tx, sure: `${id}:9999`, [`q.${id}`]: pieces });
     const tx = crypto.randomUUID();
     await add('9000', tx);
     expect((await add('9000', tx)).words()).not.toContain('Avec ce qui est au panier');
@@ -212,7 +355,7 @@ describe('a quantity far above the usual', () => {
     const asked = await form.submit({ name: 'more', value: `${id}` });
     expect(inCart(id)).toBe(5);
     expect(asked.words('.toasts button').replace(/\s/g, ' ')).toBe('Oui, 2 901 unités');
-    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('2901');
+    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('5');
     await yes(asked).submit();
     expect(inCart(id)).toBe(2_901);
   });
@@ -222,7 +365,7 @@ describe('a quantity far above the usual', () => {
     const tx = () => crypto.randomUUID();
     await who.post(`/fr/search?q=${sku}&exact=0`, {
       tx: tx(),
-      sure: String(id),
+      sure: `${id}:9990`,
       [`q.${id}`]: '9990',
     });
     const page = await who.get('/fr/scan');
@@ -246,8 +389,9 @@ describe('a quantity far above the usual', () => {
     const preview = await choose(who, `Code;Quantité\n${sku};10\n${sku};2\n`, 'commande.csv');
     expect(preview.words('#refused')).toContain('Avec ce qui est au panier');
     // Another device has filled the line since the preview.
-    await who.post(`/fr/search?q=${sku}&exact=0`, { tx: tx(), [`q.${id}`]: '8' });
-    const late = await preview.form('#confirm').submit();
+    const more = { sure: `${id}:9998`, [`q.${id}`]: '8' };
+    await who.post(`/fr/search?q=${sku}&exact=0`, { tx: tx(), ...more });
+    const late = await preview.form('#confirm').fill({ sure: 'on' }).submit();
     expect([late.status, inCart(id)]).toEqual([409, 9_998]);
     expect(late.words('main')).toContain('Rien n’a été ajouté');
   });

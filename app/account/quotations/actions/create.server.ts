@@ -10,6 +10,11 @@ import { refused, type Outcome } from '~/base/kernel/outcome';
 import { createQuotation, type QuotationRefusal, type WantedLine } from '../quotation-calls.server';
 import { findByReference } from '../quotations.server';
 
+/** Unusual quantities that the customer has not confirmed: nothing was written. */
+export interface UnusualLines {
+  kind: 'unusual';
+  ask: readonly NoticeMessage[];
+}
 export type CreateRefusal = QuotationRefusal | { kind: 'reference-taken' };
 
 /** Creates the quotation and returns its id. */

@@ -3,6 +3,7 @@
  * has are left out, and the reference names the order.
  */
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
+import { askAboutForm } from '~/ordering/cart/unusual-quantity.server';
 import type { Order } from '~/ordering/orders/order';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { about, keyOf, submitForm } from '~/base/page/forms/submit.server';
@@ -16,6 +17,7 @@ import {
   leftOutNotices,
   linesInCatalogue,
   type CreateRefusal,
+  type UnusualLines,
 } from './create.server';
 
 function piecesOf({ lines }: Order): Map<number, number> {
@@ -28,13 +30,15 @@ function piecesOf({ lines }: Order): Map<number, number> {
 export function quoteFromOrder(page: CustomerRequest, order: Order, form: URLSearchParams) {
   const { t, locale } = page;
   return submitForm<
-    CreateRefusal | { kind: 'nothing' },
+    CreateRefusal | UnusualLines | { kind: 'nothing' },
     ReturnType<ReturnType<typeof plainAnswer>>
   >(page, {
     key: keyOf(form),
     act: async () => {
       const lines = await linesInCatalogue(page, piecesOf(order));
       if (lines.length === 0) return refused({ kind: 'nothing' });
+      const ask = await askAboutForm(page, form, lines);
+      if (ask.length > 0) return refused({ kind: 'unusual', ask });
       const reference = t('orders:again.quotationReference', { name: order.name });
       return createReferenced(page, { reference: await freeReference(page, reference), lines });
     },
@@ -47,7 +51,10 @@ export function quoteFromOrder(page: CustomerRequest, order: Order, form: URLSea
         ...(await leftOutNotices(page, names)),
       ]);
     },
-    refused: () => about(409, t('orders:again.notQuoted')),
+    refused: (refusal) =>
+      refusal.kind === 'unusual'
+        ? { status: 422, ask: refusal.ask }
+        : about(409, t('orders:again.notQuoted')),
     answer: plainAnswer(form),
   });
 }

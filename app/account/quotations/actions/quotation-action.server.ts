@@ -143,6 +143,7 @@ function refusalOf(page: CustomerRequest, refusal: StepRefusal): Refused | Respo
       { tone: 'warn', text: t('quotations:notice.ordered') },
     ]);
   if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
+  if (refusal.kind === 'unusual') return { status: 422, ask: refusal.ask };
   if (refusal.kind === 'on-request' || refusal.kind === 'withdrawn')
     return about(422, t(`quotations:refusal.${refusal.kind}`, { names: refusal.names }));
   const status =

@@ -15,9 +15,26 @@ import { formatsFor } from '~/base/i18n/formats';
 import { links } from '~/base/i18n/links';
 import { refused } from '~/base/kernel/outcome';
 import { referenceForm } from '../quotation-form';
-import { createReferenced, freeReference, type CreateRefusal } from './create.server';
+import { askAboutForm } from '~/ordering/cart/unusual-quantity.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
+import type { WantedLine } from '../quotation-calls.server';
+import {
+  createReferenced,
+  freeReference,
+  type CreateRefusal,
+  type UnusualLines,
+} from './create.server';
 import { requestFromCart, type FromCartRefusal } from './from-cart.server';
-import { cartLines, leftInCart } from './several-lines.server';
+import { cartLines, confirmedInCart, leftInCart } from './several-lines.server';
+
+/** Asks about unusual quantities of the cart that the customer has not confirmed there. */
+const askAboutCart = async (
+  page: CustomerRequest,
+  form: URLSearchParams,
+  lines: readonly WantedLine[],
+): Promise<NoticeMessage[]> =>
+  askAboutForm(page, form, lines, { confirmed: await confirmedInCart(page) });
 
 /**
  * Creates a quotation. With `do=lines`, the quotation contains the cart's lines and needs no typed reference; the cart
@@ -45,6 +62,8 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
       act: async () => {
         const lines = takesCart ? await cartLines(page) : [];
         if (takesCart && lines.length === 0) return refused({ kind: 'no-cart' as const });
+        const ask = await askAboutCart(page, form, lines);
+        if (ask.length > 0) return refused({ kind: 'unusual' as const, ask });
         const own = isUnnamed ? await freeReference(page, reference) : reference;
         return createReferenced(page, { reference: own, lines });
       },
@@ -58,10 +77,12 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
           },
           ...(takesCart ? await leftInCart(page) : []),
         ]),
-      refused: ({ kind }: CreateRefusal | { kind: 'no-cart' }) =>
-        kind === 'reference-taken'
+      refused: (refusal: CreateRefusal | UnusualLines | { kind: 'no-cart' }) => {
+        if (refusal.kind === 'unusual') return { status: 422, ask: refusal.ask };
+        return refusal.kind === 'reference-taken'
           ? { status: 422, fields: { reference: t('quotations:fault.taken') } }
-          : about(409, t(`quotations:refusal.${kind}`)),
+          : about(409, t(`quotations:refusal.${refusal.kind}`));
+      },
       answer,
     });
   } finally {
@@ -76,6 +97,8 @@ async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<R
   const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
     redirectWithNotice(page, to, [{ tone, text }]);
   if (key === null) return answerWith('bad', t('common:form.incomplete'));
+  const ask = await askAboutCart(page, form, await cartLines(page));
+  if (ask.length > 0) return redirectWithQuestion(page, list, { notices: [], ask });
   const outcome = await runOnce<FromCartRefusal>(page, key, () => requestFromCart(page));
   switch (outcome.kind) {
     case 'done': {

@@ -14,7 +14,9 @@ import type { Quotation } from '../quotation';
 import type { Draft } from '../quotation-calls.server';
 import { quotationNote, quotationReference } from '../quotation-form';
 import { findByReference } from '../quotations.server';
-import { readSeveral, severalResult } from './several-lines.server';
+import { confirmedInCart, readSeveral, severalResult } from './several-lines.server';
+import { askAboutForm } from '~/ordering/cart/unusual-quantity.server';
+import type { UnusualLines } from './create.server';
 
 type Faults = Record<string, string>;
 type DraftLine = NonNullable<Draft['lines']>[number];
@@ -87,7 +89,7 @@ export async function readDraft(
   page: CustomerRequest,
   quotation: Quotation,
   form: URLSearchParams,
-): Promise<Outcome<ReadDraft, { kind: 'faults'; faults: Faults }>> {
+): Promise<Outcome<ReadDraft, { kind: 'faults'; faults: Faults } | UnusualLines>> {
   const faults: Faults = {};
   const note = readNote(page, form.get('note') ?? '', faults);
   const kept = readLines(page, quotation, form, faults);
@@ -114,6 +116,13 @@ export async function readDraft(
     productId,
     quantity,
   }));
+  const shown = new Map(quotation.lines.map(({ id, quantity }) => [id, quantity]));
+  const raised = lines.filter((line) => line.quantity > (shown.get(line.lineId ?? 0) ?? 0));
+  const isChange = raised.every(({ lineId }) => lineId !== null);
+  const confirmed =
+    form.get('do') === 'cart' ? await confirmedInCart(page) : new Map<number, number>();
+  const ask = await askAboutForm(page, form, raised, { confirmed, isChange });
+  if (ask.length > 0) return refused({ kind: 'unusual', ask });
   const sameLines = JSON.stringify(lines) === JSON.stringify(before);
   const sameHead = reference === quotation.reference && note === noteText(quotation.note);
   const draft = { reference, note, lines: sameLines ? null : lines };

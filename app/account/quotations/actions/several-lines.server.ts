@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ledgerOf } from '~/ordering/cart/cart.server';
+import { findConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { toCart } from '~/ordering/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
@@ -95,6 +96,12 @@ async function readPasted(
 /** The cart's lines whose products the catalogue has. */
 export const cartLines = async (page: CustomerRequest): Promise<WantedLine[]> =>
   linesInCatalogue(page, await cartQuantities(page));
+
+/** Unusual quantities of the cart that the customer has confirmed, by product id. */
+export async function confirmedInCart(page: CustomerRequest): Promise<ReadonlyMap<number, number>> {
+  const { snapshot } = await ledgerOf(page).head();
+  return findConfirmed(page, snapshot?.uuid ?? null);
+}
 
 /** Notices about the cart's lines and promotions that a quotation cannot contain. */
 export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]> {

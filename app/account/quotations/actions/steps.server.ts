@@ -10,6 +10,7 @@ import {
   type QuotationRefusal,
 } from '../quotation-calls.server';
 import type { AcceptRefusal } from './accept.server';
+import type { UnusualLines } from './create.server';
 import { readDraft, shownFields } from './read-draft.server';
 import { restoreLine, takenOutResult } from './taken-out.server';
 
@@ -24,7 +25,8 @@ export type StepRefusal =
   | { kind: 'other-offer' }
   /** The quotation has no lines. */
   | { kind: 'no-lines' }
-  | { kind: 'faults'; faults: Readonly<Record<string, string>> };
+  | { kind: 'faults'; faults: Readonly<Record<string, string>> }
+  | UnusualLines;
 
 type Stepped = Promise<Outcome<string, StepRefusal>>;
 

@@ -4,17 +4,13 @@
  * the confirmation of the order checks it. Unusual quantities need the customer's confirmation first, as on order
  * sheets.
  */
-import {
-  addLines,
-  noticesOf,
-  splitRepeatedLines,
-  summedLines,
-} from '~/ordering/cart/add-lines.server';
+import { addLines, noticesOf, splitRepeatedLines } from '~/ordering/cart/add-lines.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { formUuid } from '~/base/page/forms/form-uuid.server';
-import { askOnSheet, findUnusual } from '~/ordering/cart/unusual-quantity.server';
+import { askOnSheet, withNames } from '~/ordering/cart/unusual-quantity.server';
 import { findProductsOrNone, lastKnown } from '~/catalogue/products/products.server';
 import type { NoticeMessage } from '~/base/page/notice';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { firstNames } from '~/base/kernel/first-names';
 import type { CustomerRequest } from '~/base/page/page';
@@ -22,6 +18,12 @@ import { links } from '~/base/i18n/links';
 import type { ProductCard } from '~/catalogue/products/product';
 import { piecesOf, type Wishlist, type WishlistLine } from '../wishlist';
 import { findWishlist } from '../wishlists.server';
+
+/** What the next page says, and the question about unusual quantities. */
+interface Said {
+  notices: NoticeMessage[];
+  ask?: readonly NoticeMessage[];
+}
 
 type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
 
@@ -33,11 +35,15 @@ type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
 async function addOnce(
   page: CustomerRequest,
   lines: readonly Wanted[],
-  { key, cards }: { key: string; cards: ReadonlyMap<number, ProductCard> | null },
-): Promise<NoticeMessage[]> {
+  {
+    key,
+    cards,
+    address,
+  }: { key: string; cards: ReadonlyMap<number, ProductCard> | null; address: string },
+): Promise<Said> {
   const { t, locale } = page;
   const before = await cartQuantities(page);
-  const report = await addLines(page, lines, key);
+  const report = await addLines(page, lines, key, { cards });
   const { said, again } = splitRepeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done: said });
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
@@ -52,36 +58,29 @@ async function addOnce(
     const text = t('wishlists:all.doubled', { count: doubled.length });
     notices.push({ tone: 'warn', text: names ? `${text} (${names}).` : `${text}.`, link });
   }
-  return notices;
+  return { notices, ask: askOnSheet(page, withNames(report.asked, cards), address) };
 }
 
-async function orderLines(
-  page: CustomerRequest,
-  list: Wishlist,
-  key: string,
-): Promise<NoticeMessage[]> {
+async function orderLines(page: CustomerRequest, list: Wishlist, key: string): Promise<Said> {
   const { t, locale } = page;
   const wanted = list.lines
     .map(({ productId, quantity }) => ({ productId, quantity: piecesOf(quantity) }))
     .filter(({ quantity }) => quantity > 0);
-  if (wanted.length === 0) return [{ tone: 'info', text: t('wishlists:all.empty') }];
+  if (wanted.length === 0) return { notices: [{ tone: 'info', text: t('wishlists:all.empty') }] };
   const products = await findProductsOrNone(
     page,
     wanted.map(({ productId }) => productId),
   );
   const cards = products?.cards ?? null;
   const isGone = ({ productId }: Wanted): boolean => products?.gone.has(productId) ?? false;
-  const allowed = wanted.filter(
+  const good = wanted.filter(
     (line) => !isGone(line) && cards?.get(line.productId)?.orderable.ok !== false,
   );
-  const unusual = await findUnusual(page, summedLines(allowed), cards);
-  const asked = new Set(unusual.map(({ productId }) => productId));
-  const good = allowed.filter(({ productId }) => !asked.has(productId));
   // Each list has a key of its own, because the same page may order several lists.
   const own = formUuid(key, `list ${list.id}`);
-  const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const address = links.wishlist(locale, list.id);
-  notices.push(...askOnSheet(page, unusual, address));
+  const { notices, ask = [] }: Said =
+    good.length > 0 ? await addOnce(page, good, { key: own, cards, address }) : { notices: [] };
   const link = { href: address, text: t('wishlists:all.toList') };
   const gone = wanted.filter(isGone).map(({ productId }) => productId);
   const without = list.lines.length - wanted.length;
@@ -110,7 +109,7 @@ async function orderLines(
       text: t('wishlists:all.withoutQuantity', { count: without }),
       link,
     });
-  return notices;
+  return { notices, ask };
 }
 
 /** Puts the whole list in the cart once per rendered form, and redirects back. */
@@ -125,8 +124,8 @@ export async function orderWishlist(
       { tone: 'bad', text: t('catalogue:bar.may-not-order.meaning') },
     ]);
   const list = await findWishlist(page, id);
-  const notices: NoticeMessage[] = list
+  const said: Said = list
     ? await orderLines(page, list, key)
-    : [{ tone: 'bad', text: t('wishlists:notice.gone') }];
-  return redirectWithNotice(page, back, notices);
+    : { notices: [{ tone: 'bad', text: t('wishlists:notice.gone') }] };
+  return redirectWithQuestion(page, back, said);
 }

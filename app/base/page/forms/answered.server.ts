@@ -7,6 +7,7 @@
  */
 import { redirect } from '~/base/framework/server';
 import { z } from 'zod';
+import type { NoticeMessage } from '../notice';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
@@ -18,6 +19,7 @@ import {
   storeAnswer,
   type StoredAnswer,
 } from './stored-answers.server';
+import { redirectWithNotice } from './notices.server';
 import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
@@ -64,6 +66,25 @@ async function redirectTo(
     status: 303,
     headers: { 'Form-Answer': String(status) },
   });
+}
+
+/**
+ * Redirects with 303 to a page of this site. Its questions (`ask`) are stored as the answer to the form, so that they
+ * stay after a reload (`askedIn`). If they cannot be stored, they are shown once.
+ */
+export async function redirectWithQuestion(
+  page: Page,
+  to: string,
+  { notices, ask = [] }: { notices: readonly NoticeMessage[]; ask?: readonly NoticeMessage[] },
+): Promise<Response> {
+  if (ask.length === 0) return redirectWithNotice(page, to, notices);
+  const url = new URL(to, page.url);
+  const data = { kind: 'asked', ask };
+  const answer = { kind: 'form', path: url.pathname, status: 200, data } as const;
+  const id = await storeOrNull(page, answer);
+  return id === null
+    ? redirectWithNotice(page, to, [...notices, ...ask])
+    : redirectWithNotice(page, withAnswer(url, id), notices);
 }
 
 interface Returned {

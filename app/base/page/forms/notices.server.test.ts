@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeMessage } from '../notice';
-import { redirectWithNotice, takeNotices } from './notices.server';
+import { askedIn, redirectWithNotice, takeNotices } from './notices.server';
 import type { PageRequest } from '../page';
 
 /** The two parts of the request context that notices use. */
@@ -52,18 +52,15 @@ describe('notices that survive a redirect', () => {
     expect(takeNotices(partsOf(foreign).page).notices).toEqual([]);
   });
 
-  it('CART-12 an undo form gets optional fields while they fit, and loses a field longer than 400 characters', () => {
-    const undo = { action: '/fr/cart', text: 'Oui', fields: [['q.1', '1200']] } as const;
-    const more = Array.from({ length: 90 }, (_, at) => [`q.${at + 2}`, '2.000'] as const);
-    const long = ['q.9', 'x'.repeat(401)] as const;
-    const said = stored([
-      { tone: 'warn', text: 'Pas encore', undo: { ...undo, more: [long, ...more] } },
-    ]);
-    const fields = takeNotices(partsOf(said).page).notices[0]?.undo?.fields ?? [];
-    expect(fields.slice(0, 3)).toEqual([['q.1', '1200'], ...more.slice(0, 2)]);
-    expect(fields.length).toBeGreaterThan(30);
-    expect(fields.length).toBeLessThan(61);
-    expect(said.length).toBeLessThan(1_401);
+  it('CART-12 askedIn returns the questions of an answer whatever their length, and none that post to another site', () => {
+    const fields = Array.from({ length: 90 }, (_, at) => [`q.${at + 2}`, '2.000'] as const);
+    const question = (action: string) => {
+      const undo = { action, text: 'Oui', fields };
+      return { tone: 'warn' as const, text: 'Pas encore'.repeat(60), undo };
+    };
+    expect(askedIn({ kind: 'asked', ask: [question('/fr/cart')] })).toEqual([question('/fr/cart')]);
+    expect(askedIn({ ask: [question('https://evil.example/')] })).toEqual([]);
+    expect(askedIn({ kind: 'form-answer', typed: {} })).toEqual([]);
   });
 
   it('SHELL-01 redirectWithNotice uses status 303, which turns a post into a get', () => {

@@ -16,28 +16,21 @@ const maxAgeSeconds = 60;
  * too.
  */
 const maxBytes = 1900;
-/**
- * Maximum encoded length of one notice with an undo form that has optional fields, because other notices may share the
- * cookie.
- */
-const maxWithMore = 1400;
 const maxText = 400;
 const mostFields = 60;
 
 const samePath = z.string().refine((path) => pathOfSite(path, '') !== '');
-const Notice = z.object({
-  tone: z.enum(['info', 'ok', 'warn', 'bad']),
-  text: z.string().max(maxText),
-  link: z.object({ href: samePath, text: z.string().max(200) }).optional(),
-  undo: z
-    .object({
-      action: samePath,
-      text: z.string().max(60),
-      fields: z.array(z.tuple([z.string(), z.string()])).max(mostFields),
-    })
-    .optional(),
-});
-const Notices = z.array(Notice).max(10);
+const Fields = z.array(z.tuple([z.string(), z.string()]));
+const noticeWith = (text: z.ZodString, fields: typeof Fields) =>
+  z.object({
+    tone: z.enum(['info', 'ok', 'warn', 'bad']),
+    text,
+    link: z.object({ href: samePath, text: z.string().max(200) }).optional(),
+    undo: z.object({ action: samePath, text: z.string().max(60), fields }).optional(),
+  });
+const Notices = z.array(noticeWith(z.string().max(maxText), Fields.max(mostFields))).max(10);
+/** The questions of a form's answer, which is stored encrypted and has no narrow limits. */
+const Asked = z.object({ ask: z.array(noticeWith(z.string(), Fields)) });
 
 const encode = (notices: readonly NoticeMessage[]): string =>
   Buffer.from(JSON.stringify(notices)).toString('base64url');
@@ -45,19 +38,11 @@ const encode = (notices: readonly NoticeMessage[]): string =>
 const cut = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 
-/** Drops the undo form when it is too long for the cookie; keeps as many of the optional fields (`more`) as fit. */
-function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
-  if (!undo) return rest;
-  const { action, text, fields } = undo;
-  const more = (undo.more ?? []).filter(([, value]) => value.length <= maxText);
-  const withMore = (count: number): NoticeMessage => ({
-    ...rest,
-    undo: { action, text, fields: [...fields, ...more.slice(0, count)] },
-  });
-  if (fields.length > mostFields || encode([withMore(0)]).length > maxBytes) return rest;
-  let count = Math.min(more.length, mostFields - fields.length);
-  while (count > 0 && encode([withMore(count)]).length > maxWithMore) count -= 1;
-  return withMore(count);
+/** Drops the undo form when it is too long for the cookie. */
+function withFittingUndo(notice: NoticeMessage): NoticeMessage {
+  const { undo, ...rest } = notice;
+  const fits = !undo || (undo.fields.length <= mostFields && encode([notice]).length <= maxBytes);
+  return fits ? notice : rest;
 }
 
 /** Encodes as many notices as fit, in their order. */
@@ -117,12 +102,20 @@ function parse(given: string): readonly NoticeMessage[] {
       return z.NEVER;
     }
   });
-  const notices = json.pipe(Notices).safeParse(text);
-  if (!notices.success) return [];
-  return notices.data.map(({ tone, text: words, link, undo }) => ({
+  return messagesOf(json.pipe(Notices).safeParse(text).data ?? []);
+}
+
+const messagesOf = (notices: z.output<typeof Notices>): NoticeMessage[] =>
+  notices.map(({ tone, text, link, undo }) => ({
     tone,
-    text: words,
+    text,
     ...(link ? { link } : {}),
     ...(undo ? { undo } : {}),
   }));
-}
+
+/**
+ * The questions in the answer to a form (`ask`). Unlike other notices they are shown again after Back or reload, because
+ * the input that they are about would be lost with them.
+ */
+export const askedIn = (answer: unknown): readonly NoticeMessage[] =>
+  messagesOf(Asked.safeParse(answer).data?.ask ?? []);

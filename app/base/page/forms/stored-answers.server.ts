@@ -171,7 +171,10 @@ const belowLocale = (path: string): string => {
   return isLocale(prefix) ? `:locale/${below.join('/')}` : path;
 };
 
-const Wordless = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
+/** Answers with codes instead of sentences, except for their questions (`ask`). */
+const Wordless = z
+  .looseObject({ kind: z.enum(['quick-order', 'sheet-answer']) })
+  .transform(({ ask: _ask, ...answer }) => answer);
 /**
  * The two shapes of rejected forms (ui/form/answers.ts): the schema keeps the form input and drops the error messages.
  */
@@ -188,7 +191,8 @@ const TypedOnly = z.union([
  */
 export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
   if (answer.kind === 'failed') return null;
-  if (Wordless.safeParse(answer.data).success) return answer;
+  const wordless = Wordless.safeParse(answer.data);
+  if (wordless.success) return { ...answer, data: wordless.data };
   const typed = TypedOnly.safeParse(answer.data);
   return typed.success ? { ...answer, status: 200, data: typed.data } : null;
 }

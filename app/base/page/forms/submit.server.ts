@@ -4,6 +4,7 @@
  * 409, an unavailable ERP 503, a lost response 409.
  */
 import { data } from '~/base/framework/server';
+import type { NoticeMessage } from '~/base/page/notice';
 import type { PageRequest } from '~/base/page/page';
 import { idempotencyKeyOf, runOnce, type Act, type Idempotent } from './idempotent.server';
 import { findFormKey } from './form-uuid.server';
@@ -13,6 +14,8 @@ export interface Wrong {
   general?: readonly string[];
   /** Error messages by field name. */
   fields?: Readonly<Record<string, string>>;
+  /** Questions whose buttons post the form again (`askedIn`). */
+  ask?: readonly NoticeMessage[];
 }
 export interface Refused extends Wrong {
   status: 403 | 409 | 422;
@@ -56,7 +59,8 @@ export async function respondToForm<R extends { kind: string }, Answer>(
 ) {
   const { t } = page;
   const { done, refused, answer } = ends;
-  const again = (status: number, wrong: Wrong) => data(answer(wrong), { status });
+  const again = (status: number, { ask, ...wrong }: Wrong) =>
+    data({ ...answer(wrong), ...(ask && { ask }) }, { status });
   switch (outcome.kind) {
     case 'done': {
       const end = await done(outcome.result);

@@ -149,7 +149,9 @@ export class CartForms {
 
   /** Restores the removed pieces of a line, in addition to pieces added since its removal. */
   #giveBack(back: Change, button: HTMLElement | null): boolean {
-    if (!isUsable(back.quantity) || !this.#keep([back])) return false;
+    const now = Number(this.#deps.queue.view().lines.get(keyOf(back)));
+    // The shop may ask about the sum with pieces that were added since.
+    if (now + back.quantity > 999 || !isUsable(back.quantity) || !this.#keep([back])) return false;
     button?.closest('.gone')?.remove();
     this.#deps.kept();
     const name = `q.${keyOf(back)}`;

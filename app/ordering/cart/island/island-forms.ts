@@ -1,7 +1,7 @@
 /** Derives the cart edits that a form requests from its fields, with the same rules as the server. */
 import { quantityIn } from '~/base/kernel/quantity';
 import type { CartInView, Change } from '../queue/cart-queue';
-import { isUsable, maxQuantity, type LineKey, type Options, type Quantities } from '../transaction';
+import { isUsable, type LineKey, type Options, type Quantities } from '../transaction';
 
 interface IslandEdit extends Change {
   /** Quantity field of the edit. */
@@ -33,8 +33,8 @@ export function cartLines(): CartLine[] {
 }
 
 /**
- * Largest quantity that the shop accepts in this field without asking for confirmation. Only a limit below three digits
- * is in the field itself.
+ * Largest number of pieces that the cart may hold of this field's product without a question. Only a limit below three
+ * digits is in the field itself.
  */
 const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? 999);
 
@@ -98,8 +98,7 @@ export function sheetEdits(
     // A 0 in a row means "do not order this product". If the row's own button was pressed, the server reports the 0 as
     // an error.
     if (/^0*$/.test(typed)) continue;
-    const left = maxQuantity - (lines.get(id) ?? 0);
-    const quantity = quantityIn(typed, Math.min(left, mostOf(field)));
+    const quantity = quantityIn(typed, mostOf(field) - (lines.get(id) ?? 0));
     if (quantity === null) {
       if (isNumber(field)) isOurs = false;
       else wrong ??= field;
@@ -141,9 +140,9 @@ export function cartEdits(
     }
     const to = Math.max(0, typed + step);
     const quantity = to - now;
-    // The server handles lines with a fraction, or with more pieces than one edit can remove. It also reports
-    // quantities above the maximum.
-    isOurs &&= quantity === 0 || (isUsable(quantity) && to <= maxQuantity);
+    // The server handles lines with a fraction, or with more pieces than one edit can remove. It also asks about
+    // quantities far above the usual.
+    isOurs &&= quantity === 0 || (isUsable(quantity) && to <= most + step);
     edits.push({ ...changeOf(key, quantity), ...line, to: step && !isTyped ? undefined : to });
   }
   if (wrong && (isPending || !navigator.onLine))

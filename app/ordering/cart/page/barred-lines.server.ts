@@ -6,12 +6,14 @@ import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { links } from '~/base/i18n/links';
 import { firstNames } from '~/base/kernel/first-names';
 import { formUuid, readFormKey } from '~/base/page/forms/form-uuid.server';
-import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
 import { changeNoticesOf } from '../add-lines.server';
 import { editCart, ledgerOf } from '../cart.server';
-import { beyondLine, maxQuantity } from '../transaction';
+import { beyondLine, maxQuantity, unusualChanges } from '../transaction';
+import { rememberConfirmed } from '../confirmed-quantities.server';
+import { askNotices, findMost, sureName, withNames } from '../unusual-quantity.server';
 import { barredName, replacementName } from './barred-form';
 import { addressOf, cartOf } from './cart-form.server';
 
@@ -79,6 +81,9 @@ export async function withdrawLines(
     ...named.flatMap(({ other }) => other ?? []),
   ]);
   const lines = named.filter(({ address }) => bars.has(address.productId));
+  const others = lines.flatMap(({ other }) => other ?? []);
+  const cards = products?.cards ?? null;
+  const mostOf = fields.has(sureName) ? () => Infinity : await findMost(page, others, { cards });
   const report = await editCart(page, (current) =>
     lines.flatMap(({ key, address, other }) => {
       const pieces = current.get(key) ?? 0;
@@ -94,13 +99,17 @@ export async function withdrawLines(
       if (!mayReplace) return [drop];
       const quantity = Math.min(maxQuantity, Math.ceil(pieces));
       const uuid = formUuid(formKey, `${key} by ${other}`);
-      const instead = { uuid, productId: other, quantity, cart };
-      // Keep a line whose replacement would exceed the maximum; the notice counts it (`beyond`).
-      return beyondLine(current, [instead]).length > 0 ? [instead] : [drop, instead];
+      const instead = { uuid, productId: other, quantity, cart, most: mostOf(other) };
+      // Keep a line whose replacement would exceed the maximum, or needs confirmation (`beyond`, `asked`).
+      const kept = [...beyondLine(current, [instead]), ...unusualChanges(current, [instead])];
+      return kept.length > 0 ? [instead] : [drop, instead];
     }),
   );
+  const askedOf = (other: number | null) => report.asked.some((edit) => edit.productId === other);
+  const open = lines.filter(({ other }) => askedOf(other));
+  const settled = lines.filter((line) => !open.includes(line));
   const ofSale = new Map(sale?.lines?.map(({ product_id: id, name }) => [id, name]));
-  const names = lines.map(
+  const names = settled.map(
     ({ address: { productId: id } }) => products?.cards.get(id)?.name ?? ofSale.get(id) ?? `#${id}`,
   );
   const notices = changeNoticesOf(page, report);
@@ -109,5 +118,17 @@ export async function withdrawLines(
     const text = t(`cart:barred.${word}`, { count: names.length, names: firstNames(names, '.') });
     notices.push({ tone: 'ok', text });
   }
-  return redirectWithNotice(page, links.cart(locale), notices);
+  if (fields.has(sureName)) await rememberConfirmed(page, others);
+  const ask = askNotices(page, withNames(report.asked, cards), {
+    action: links.cart(locale),
+    fields: [
+      ['do', 'replace'],
+      ['cart', cart ?? ''],
+      ...open.flatMap(({ key, other }) => [
+        [barredName, key] as const,
+        [replacementName(key), String(other)] as const,
+      ]),
+    ],
+  });
+  return redirectWithQuestion(page, links.cart(locale), { notices, ask });
 }

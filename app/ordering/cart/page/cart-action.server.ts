@@ -4,16 +4,17 @@
  * sign-out page ends the session (CART-08).
  */
 import { data, redirect } from '~/base/framework/server';
-import type { NoticeMessage } from '~/base/page/notice';
+import type { FormFields, NoticeMessage } from '~/base/page/notice';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
 import { leaveNotices, redirectWithNotice } from '~/base/page/forms/notices.server';
 import type { CustomerRequest } from '~/base/page/page';
 import type { SheetLine } from '~/ordering/order-sheet/sheet';
 import { timesUsual } from '~/catalogue/products/usual-quantity';
-import { readQuantity } from '~/base/kernel/quantity';
-import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
+import { askNotices, findMost, sureName, withNames } from '../unusual-quantity.server';
+import type { ProductCard } from '~/catalogue/products/product';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
 import { links } from '~/base/i18n/links';
-import { addLines, changeNoticesOf, noticesOf, summedLines } from '../add-lines.server';
+import { addLines, changeNoticesOf, noticesOf } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
 import { rememberConfirmed } from '../confirmed-quantities.server';
 import {
@@ -27,7 +28,8 @@ import {
 import { formUuid, readFormKey } from '~/base/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
-import { keyOf, lineLimits, undoUuid, type LineKey, type Quantities } from '../transaction';
+import type { Edit } from '../sync/form-sync.server';
+import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
 import { findBarred, keptOutNotices, withdrawLines } from './barred-lines.server';
 import {
   addressOf,
@@ -144,30 +146,40 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   const isBarred = ({ productId }: { productId: number }): boolean => bars.has(productId);
   const keptOut = [...returned.keptOut, ...keptOutNotices(page, products, more.filter(isBarred))];
   const possible = wanted.filter(({ address, quantity }) => quantity < 0 || !isBarred(address));
-  const report = await editCart(page, (current, _open, takenOut) => [
-    ...editsBack(returned.back, cart, takenOut),
-    ...possible.map(({ key, address, quantity }) => ({
-      uuid: formUuid(formKey, `${key} undo`),
-      ...address,
-      quantity: Math.max(quantity, -(current.get(key) ?? 0)),
-      cart,
-      isBack: true,
-    })),
-  ]);
+  const raised = [...returned.ids, ...more.map(({ productId }) => productId)];
+  const cards = await findCardsOrNone(page, raised);
+  const mostOf = await findMost(page, raised, { cards, isBack: true });
+  const report = await editCart(page, (current, _open, takenOut) =>
+    withMost(
+      [
+        ...editsBack(returned.back, cart, takenOut),
+        ...possible.map(({ key, address, quantity }) => ({
+          uuid: formUuid(formKey, `${key} undo`),
+          ...address,
+          quantity: Math.max(quantity, -(current.get(key) ?? 0)),
+          cart,
+          isBack: true,
+        })),
+      ],
+      mostOf,
+    ),
+  );
   if (report.full)
     return redirectWithNotice(page, links.cart(page.locale), [
       { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
     ]);
-  const undone = report.done.length === 0 && keptOut.length > 0 ? [] : undoneNotices(page, report);
-  return redirectWithNotice(page, links.cart(page.locale), [...undone, ...keptOut]);
+  const ask = askInCart(page, report.asked, { cards, cart: cart ?? '', isChange: true });
+  const isNone = report.done.length === 0 && keptOut.length + ask.length > 0;
+  const notices = [...(isNone ? [] : undoneNotices(page, report)), ...keptOut];
+  return redirectWithQuestion(page, links.cart(page.locale), { notices, ask });
 }
 
 /** Separates the lines to restore into those that may be ordered and notices about the others. */
 async function backInto(
   page: CustomerRequest,
   back: readonly string[],
-): Promise<{ back: readonly string[]; keptOut: NoticeMessage[] }> {
-  if (back.length === 0) return { back, keptOut: [] };
+): Promise<{ back: readonly string[]; keptOut: NoticeMessage[]; ids: readonly number[] }> {
+  if (back.length === 0) return { back, keptOut: [], ids: [] };
   const { takenOut } = await ledgerOf(page).head();
   const asked = takenOut.filter(({ uuid }) => back.includes(undoUuid(uuid)));
   const { products, bars } = await findBarred(
@@ -179,6 +191,7 @@ async function backInto(
   return {
     back: back.filter((uuid) => !out.has(uuid)),
     keptOut: keptOutNotices(page, products, barred),
+    ids: asked.map(({ productId }) => productId),
   };
 }
 
@@ -225,53 +238,55 @@ async function takeAgain(page: CustomerRequest, id: string, formKey: string): Pr
     products,
     wanted.filter(({ productId }) => bars.has(productId)),
   );
-  const report = await addLines(page, lines, formKey);
+  const cards = products?.cards ?? null;
+  const report = await addLines(page, lines, formKey, { cards });
   if (!report.full) await dismissNotice(page, id);
-  return redirectWithNotice(page, cart, [...noticesOf(page, report), ...keptOut]);
+  return redirectWithQuestion(page, cart, {
+    notices: [...noticesOf(page, report), ...keptOut],
+    ask: askInCart(page, report.asked, { cards, cart: report.state.cart?.uuid ?? '' }),
+  });
 }
 
 /**
- * Entered quantities that are far above the customer's usual one and above the line's current quantity, with the notice
- * that asks for confirmation.
+ * Asks about edits that need the customer's confirmation. The button of the question posts each line's quantity as a
+ * change of the cart, with `more` fields of other lines.
  */
-async function unusualIn(
+function askInCart(
   page: CustomerRequest,
-  { lines, cart = '' }: CartForm,
-  fields: URLSearchParams,
-): Promise<{ asked: CartForm['lines']; ask: NoticeMessage[] }> {
-  const raised = lines.flatMap((line) => {
-    const { quantity } = readQuantity(line.typed);
-    const productId = addressOf(line.key)?.productId;
-    // No limit is lower than `timesUsual`, so smaller quantities need no look-up.
-    return quantity !== null && productId && quantity > Math.max(line.shown, timesUsual)
-      ? [{ line, quantity, productId }]
-      : [];
-  });
-  if (raised.length === 0 || fields.has(sureName)) return { asked: [], ask: [] };
-  const cards = await findCardsOrNone(
-    page,
-    raised.map(({ productId }) => productId),
-  );
-  const unusual = await findUnusual(page, raised, cards);
-  const fieldsOf = ({ key, typed, shown }: CartForm['lines'][number]) => [
-    [`q.${key}`, typed] as const,
-    [`b.${key}`, String(shown)] as const,
-  ];
-  const wrong = lines.filter(({ typed }) => readQuantity(typed, lineLimits).quantity === null);
-  const ask = askNotices(page, unusual, {
+  asked: EditReport['asked'],
+  { cards, cart, more = [], isChange = false }: AskInCart,
+): NoticeMessage[] {
+  const lines = asked.map((edit) => [
+    [`q.${keyOf(edit)}`, String(edit.now + edit.quantity)] as const,
+    [`b.${keyOf(edit)}`, String(edit.now)] as const,
+  ]);
+  return askNotices(page, withNames(asked, cards), {
     action: links.cart(page.locale),
-    fields: [['do', 'update'], ['cart', cart], ...unusual.flatMap(({ line }) => fieldsOf(line))],
-    more: wrong.flatMap(fieldsOf),
-    isChange: true,
+    fields: [['do', 'update'], ['cart', cart], ...lines.flat()],
+    more,
+    isChange,
   });
-  return { asked: unusual.map(({ line }) => line), ask };
+}
+interface AskInCart {
+  cards: ReadonlyMap<number, ProductCard> | null;
+  cart: string;
+  more?: FormFields;
+  isChange?: boolean;
 }
 
-const piecesIn = (targets: Quantities) =>
-  [...targets].flatMap(([key, quantity]) => {
-    const productId = addressOf(key)?.productId;
-    return productId === undefined ? [] : [{ productId, quantity }];
-  });
+/** Products whose lines the form raises above `timesUsual`. No limit is lower, so the others need no look-up. */
+const raisedBy = ({ press, shown }: CartForm, targets: Quantities): number[] =>
+  productsOf([
+    ...[...targets].flatMap(([key, quantity]) => (quantity > timesUsual ? [key] : [])),
+    ...(press && (shown.get(press.key) ?? 0) >= timesUsual ? [press.key] : []),
+  ]);
+
+const productsOf = (keys: Iterable<LineKey>): number[] =>
+  [...keys].flatMap((key) => addressOf(key)?.productId ?? []);
+
+/** The edits with the number of pieces that needs no confirmation; any number once the customer confirmed them. */
+const withMost = (edits: readonly Edit[], mostOf: (productId: number) => number): Edit[] =>
+  edits.map((edit) => ({ ...edit, most: mostOf(edit.productId) }));
 
 export async function cartAction(page: CustomerRequest) {
   const fields = await postedFields(page.request);
@@ -293,24 +308,32 @@ export async function cartAction(page: CustomerRequest) {
     return takeAgain(page, notice, readFormKey(fields));
   }
   const posted = readCartForm(fields);
-  const { back, keptOut } = await backInto(page, posted.back);
-  const { asked, ask } = await unusualIn(page, posted, fields);
-  const lines = posted.lines.filter((line) => !asked.includes(line));
-  const form = { ...posted, back, lines };
+  const { back, keptOut, ids } = await backInto(page, posted.back);
+  const form = { ...posted, back };
   const { targets, edits, refusals } = editsOf(form);
+  const raised = [...ids, ...raisedBy(form, targets)];
+  const cards = await findCardsOrNone(page, raised);
+  const isSure = fields.has(sureName);
+  const mostOf = isSure ? () => Infinity : await findMost(page, raised, { cards });
   let before: Quantities = new Map();
   const report = await editCart(page, (current, ...known) => {
     before = current;
-    return edits(current, ...known);
+    return withMost(edits(current, ...known), mostOf);
   });
-  if (fields.has(sureName)) await rememberConfirmed(page, summedLines(piecesIn(targets)));
+  if (isSure) await rememberConfirmed(page, productsOf(targets.keys()));
+  const wrong = [...refusals].flatMap(([key, { typed }]) => [
+    [`q.${key}`, typed] as const,
+    [`b.${key}`, String(posted.shown.get(key) ?? '')] as const,
+  ]);
+  const open = report.state.cart?.uuid ?? '';
+  const ask = askInCart(page, report.asked, { cards, cart: open, more: wrong, isChange: true });
   const changed = changedLines(report, before);
   const returned = new Set(form.back);
   const isBack = returned.size > 0 && changed.every(({ uuid }) => returned.has(uuid));
   const notices = isBack
     ? undoneNotices(page, report)
     : [
-        ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
+        ...(await undoNotice(page, changed, open)),
         // Edits that exceed the maximum are reported at their line instead.
         ...changeNotices(page, {
           ...report,
@@ -318,11 +341,10 @@ export async function cartAction(page: CustomerRequest) {
         }),
       ];
   // If the queue was full, the customer must submit everything again.
-  notices.push(...keptOut, ...(report.full ? [] : ask));
+  notices.push(...keptOut);
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
-  for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
   // A pressed button would exceed the maximum: its field still shows the line's quantity, with the reason.
   for (const edit of report.done)
@@ -330,11 +352,12 @@ export async function cartAction(page: CustomerRequest) {
       const key = keyOf(edit);
       again.set(key, { typed: String(before.get(key) ?? ''), refusal: 'too-many' });
     }
-  if (again.size === 0) {
+  if (again.size === 0 && ask.length === 0) {
     const isOnward = fields.get('do') === 'checkout' && holds(report.state, targets);
     return redirectWithNotice(page, isOnward ? links.checkout(page.locale) : cart, notices);
   }
   leaveNotices(page, notices);
-  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(again) };
+  const rest = report.full ? {} : { ask };
+  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(again), ...rest };
   return data(answer, { status: report.full ? 409 : 422 });
 }

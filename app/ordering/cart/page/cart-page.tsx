@@ -1,4 +1,5 @@
 import { useActionData } from '~/base/framework/view';
+import type { NoticeMessage } from '~/base/page/notice';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { FormKey } from '~/base/ui/form/form-key';
@@ -25,6 +26,8 @@ import { isTakenOut, type CartView } from './cart-view';
 export interface CartFormAnswer {
   kind: 'cart-form';
   lines: Readonly<Record<string, SheetLine>>;
+  /** The question about unusual quantities (`askedIn`). */
+  ask?: readonly NoticeMessage[];
 }
 
 const isAnswer = (value: unknown): value is CartFormAnswer =>

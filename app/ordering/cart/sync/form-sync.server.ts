@@ -3,7 +3,13 @@
  * survive a crash and an ERP outage (DEG-01). It does not store an edit twice (CART-01): the uuid of an edit derives
  * from the form (`formUuid`).
  */
-import { beyondLine, type Options, type Quantities } from '../transaction';
+import {
+  beyondLine,
+  unusualChanges,
+  type AskedChange,
+  type Options,
+  type Quantities,
+} from '../transaction';
 import type { SyncDeps } from './deps';
 import { currentQuantities, enqueue, isKnown, settle, type Enqueued } from './ledger-rules.server';
 import type { LedgerStore } from './ledger-store.server';
@@ -26,6 +32,8 @@ export interface Edit extends LineChange {
   cart?: string | undefined;
   /** True when the edit undoes a removal (`beyondLine`). */
   isBack?: boolean | undefined;
+  /** Maximum pieces of the product in the cart that need no confirmation; absent: any number (`unusualChanges`). */
+  most?: number | undefined;
 }
 
 /** `beyond`: not stored, because the line would exceed its maximum quantity. */
@@ -40,6 +48,8 @@ export interface FormReport {
    * repeated edit has the same quantity as the first.
    */
   repeated: readonly (LineChange & { fate: EditFate; at: Date | null; isSame: boolean })[];
+  /** Edits that were not stored, because the customer must confirm the quantity first. */
+  asked: readonly AskedChange<Edit>[];
   /** The queue is full; no edit was stored. */
   full: boolean;
 }
@@ -64,7 +74,8 @@ function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']
 
 /**
  * Stores the edits of a form and sends them, once. `edits` receives the quantities that the customer sees, the uuid of
- * their cart, and the removed lines. Edits with quantity 0, or that bring a line above its maximum, are left out.
+ * their cart, and the removed lines. Edits with quantity 0 are left out, and so are those that bring a line above its
+ * maximum, or a product above the pieces that need no confirmation.
  */
 export async function submitEdits(
   deps: SyncDeps,
@@ -77,18 +88,22 @@ export async function submitEdits(
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
   let beyond: readonly Edit[] = [];
+  let asked: readonly AskedChange<Edit>[] = [];
   const isForgotten = await createForgottenCheck(deps, store.key);
   await store.update((ledger) => {
     const known = ledger.snapshot?.uuid ?? null;
     const current = currentQuantities(ledger);
     const given = edits(current, known, ledger.takenOut);
     // Repeated edits are recognised by uuid, whatever quantity the line now has.
-    beyond = beyondLine(
+    const fresh = given.filter(({ uuid }) => !isKnown(ledger, uuid));
+    beyond = beyondLine(current, fresh);
+    asked = unusualChanges(
       current,
-      given.filter(({ uuid }) => !isKnown(ledger, uuid)),
+      fresh.filter((edit) => !beyond.includes(edit)),
     );
+    const isAsked = new Set(asked.map(({ uuid }) => uuid));
     const wanted = given
-      .filter((edit) => !beyond.includes(edit))
+      .filter((edit) => !beyond.includes(edit) && !isAsked.has(edit.uuid))
       .map((edit): QueuedEdit => {
         const { uuid, productId, quantity, to, options, cart = known } = edit;
         const line = options ? { productId, options } : { productId };
@@ -126,6 +141,7 @@ export async function submitEdits(
       const at = ledger.settled.get(edit.uuid)?.at;
       return { ...edit, fate: fateOf(edit.uuid), at: at === undefined ? null : new Date(at) };
     }),
+    asked,
     full: taken.full,
   };
 }

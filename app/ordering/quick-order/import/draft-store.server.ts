@@ -137,6 +137,15 @@ export async function findDraft(page: Page, token: string): Promise<Draft | null
   return { token, ...found.head, lines: found.head.sure ? confirmedLines(read) : read };
 }
 
+/** Replaces the lines of a draft, whose marks changed with the cart. */
+export async function replaceLines(page: Page, { token, lines }: Draft): Promise<void> {
+  const { keyValueStore } = page.context;
+  const key = linesKey(page, token);
+  const found = await keyValueStore.read(key);
+  const options = { version: found?.version ?? null, ttlSeconds: draftSeconds };
+  await keyValueStore.write(key, JSON.stringify(lines), options);
+}
+
 export const findFate = async (page: Page, token: string): Promise<Fate | null> =>
   (await storedHead(page, token))?.head.fate ?? null;
 

@@ -8,6 +8,7 @@ import { otherSchemes } from '~/catalogue/products/codes/other-schemes';
 import { typedDay } from '~/base/kernel/day';
 import { sumCents, cents, type Cents } from '~/base/kernel/money';
 import { ListNote } from '../list-columns';
+import type { UnusualLine } from '~/ordering/cart/unusual-question';
 import type { LineFault } from '../quick-order';
 
 const among = {
@@ -24,7 +25,8 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rounded') }),
   z.object({ kind: z.literal('too-long') }),
   z.object({ kind: z.literal('no-sku') }),
-  z.object({ kind: z.literal('unusual') }),
+  // Drafts of an earlier release have no total.
+  z.object({ kind: z.literal('unusual'), total: z.number().default(0) }),
   z.object({ kind: z.literal('carton'), asked: z.string() }),
   z.object({ kind: z.literal('behind-label'), behind: z.string() }),
   z.object({ kind: z.literal('other-scheme'), scheme: z.enum(otherSchemes) }),
@@ -83,6 +85,8 @@ export const DraftLine = z.object({
   sku: z.string().nullable(),
   title: z.string(),
   presentation: z.string(),
+  /** Full name with pack size. Missing in drafts of an earlier release, and without a product. */
+  name: z.string().optional(),
   amount: z.number().nullable(),
   fault: Fault.nullable(),
   /** Missing for codes without pack data, and in drafts of an earlier release. */
@@ -176,14 +180,40 @@ export function namesBeyond(
   return beyond.map(([sku]) => lines.find((line) => line.sku === sku)?.title || sku);
 }
 
-/** Returns the products with unusual quantities to confirm, each with the sum of its pieces in those lines. */
-export function askedProducts(
+/**
+ * Marks the lines of each product of which the cart would hold more than `mostOf` as unusual, and no others. `held`:
+ * pieces in the cart now. Returns the same object for a line whose mark stays.
+ */
+export function markUnusual(
   lines: readonly DraftLine[],
-): { sku: string; name: string; quantity: number }[] {
+  held: ReadonlyMap<number, number>,
+  mostOf: (productId: number) => number,
+): DraftLine[] {
+  const totals = new Map(held);
+  const isCounted = (line: DraftLine): boolean => isReady(line) || isUnusualLine(line);
+  for (const line of lines)
+    if (line.productId !== null && isCounted(line))
+      totals.set(line.productId, (totals.get(line.productId) ?? 0) + (line.quantity ?? 0));
+  return lines.map((line) => {
+    const { productId, fault } = line;
+    if (productId === null || !isCounted(line)) return line;
+    const total = totals.get(productId) ?? 0;
+    // A line above its maximum is rejected anyway.
+    if (total > maxQuantity) return line;
+    if (total <= mostOf(productId)) return fault === null ? line : { ...line, fault: null };
+    return { ...line, fault: { kind: 'unusual', total } };
+  });
+}
+
+type AskedProduct = UnusualLine & { sku: string };
+
+/** Returns the products with unusual quantities to confirm, each with the sum of its pieces in those lines. */
+export function askedProducts(lines: readonly DraftLine[]): AskedProduct[] {
   const asked = lines.filter(isUnusualLine);
   return [...piecesBySku(confirmedLines(asked))].map(([sku, quantity]) => {
-    const title = asked.find((line) => line.sku === sku)?.title ?? '';
-    return { sku, quantity, name: title === '' ? sku : title };
+    const { title = '', name = title, fault } = asked.find((line) => line.sku === sku) ?? {};
+    const total = fault?.kind === 'unusual' ? fault.total : 0;
+    return { sku, quantity, total: Math.max(total, quantity), name: name === '' ? sku : name };
   });
 }
 

@@ -3,6 +3,7 @@
  * to the ERP. When either fails, the page displays the reason, and a preview stays on screen.
  */
 import { data } from '~/base/framework/server';
+import { redirectWithQuestion } from '~/base/page/forms/answered.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import { isMultipart, readMultipart } from '~/base/page/files/multipart';
 import { badRequest } from '~/base/page/forms/posted.server';
@@ -10,13 +11,19 @@ import type { CustomerRequest } from '~/base/page/page';
 import { firstNames } from '~/base/kernel/first-names';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/base/i18n/links';
-import { summedLines } from '~/ordering/cart/add-lines.server';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
-import { askNotices, sureName } from '~/ordering/cart/unusual-quantity.server';
+import { askNotices, findMost, sureName } from '~/ordering/cart/unusual-quantity.server';
 import { confirmed } from '../lines';
-import { sureLines } from '../quick-order';
-import { askedProducts, confirmedLines, isUnusualLine, isReady, type Draft } from './draft';
-import { findDraft } from './draft-store.server';
+import {
+  askedProducts,
+  confirmedLines,
+  isUnusualLine,
+  isReady,
+  markUnusual,
+  type Draft,
+} from './draft';
+import { findDraft, replaceLines } from './draft-store.server';
 import { statusOf } from './file-fault';
 import type { ImportAnswer } from './import-view';
 import { withFate } from './look-up.server';
@@ -69,17 +76,25 @@ function askLeftOut(page: CustomerRequest, { lines }: Draft) {
   });
 }
 
-/** All pieces of each product with an unusual quantity. */
-const unusualPieces = ({ lines }: Draft) =>
-  sureLines(
-    lines.flatMap((line) => {
-      const { productId, quantity } = line;
-      const isSure = isUnusualLine(line);
-      return productId !== null && quantity !== null && (isSure || isReady(line))
-        ? [{ productId, quantity, isSure }]
-        : [];
-    }),
+/**
+ * The draft as the cart is now: lines of products that the cart would hold in unusual quantities are marked.
+ * `isChanged`: the customer has not seen one of these quantities yet.
+ */
+async function markedNow(
+  page: CustomerRequest,
+  draft: Draft,
+): Promise<{ marked: Draft; isChanged: boolean }> {
+  if (draft.sure || draft.fate.kind !== 'ready') return { marked: draft, isChanged: false };
+  const products = draft.lines.flatMap(({ productId, sku }) =>
+    productId === null ? [] : [[productId, { sku }] as const],
   );
+  const cards = new Map(products);
+  const mostOf = await findMost(page, [...cards.keys()], { cards });
+  const lines = markUnusual(draft.lines, await cartQuantities(page), mostOf);
+  const seen = new Map(askedProducts(draft.lines).map(({ sku, total }) => [sku, total]));
+  const isChanged = askedProducts(lines).some(({ sku, total }) => total > (seen.get(sku) ?? 0));
+  return { marked: { ...draft, lines }, isChanged };
+}
 
 function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
   const { t, locale } = page;
@@ -87,7 +102,7 @@ function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
   const here = links.cartImport(locale, token);
   switch (sent.kind) {
     case 'done':
-      return redirectWithNotice(page, here, askLeftOut(page, draft));
+      return redirectWithQuestion(page, here, { notices: [], ask: askLeftOut(page, draft) });
     case 'lost':
       return redirectWithNotice(page, here, []);
     case 'sent-before':
@@ -116,15 +131,19 @@ async function confirm(page: CustomerRequest) {
       { tone: 'warn', text: page.t('cart:import.expired') },
     ]);
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
-  const known = await withFate(page, draft);
+  const { marked: known, isChanged } = await markedNow(page, await withFate(page, draft));
+  if (isChanged) {
+    await replaceLines(page, known);
+    return stopped({ kind: 'unusual' }, 422);
+  }
   const isSure = known.sure || (fields.has(sureName) && known.fate.kind === 'ready');
   const lines = isSure ? confirmedLines(known.lines) : known.lines;
   if (!lines.some(isReady))
     return stopped({ kind: lines.some(isUnusualLine) ? 'unusual' : 'nothing-ready' }, 422);
   const given = { ...known, lines, sure: isSure };
   const sent = await sendImport(page, given);
-  if (isSure && sent.kind === 'done')
-    await rememberConfirmed(page, summedLines(unusualPieces(known)));
+  const sure = known.lines.filter(isUnusualLine).flatMap(({ productId }) => productId ?? []);
+  if (isSure && sent.kind === 'done') await rememberConfirmed(page, sure);
   return answerTo(page, given, sent);
 }
 

@@ -1,6 +1,6 @@
 /** Data of the import page: the file form, or one import with its lines in pages. */
 import type { Draft, DraftLine } from './draft';
-import type { UnusualLine } from '~/ordering/cart/unusual-quantity.server';
+import type { UnusualLine } from '~/ordering/cart/unusual-question';
 import type { FileFault } from './file-fault';
 
 export const linesPerPage = 50;

@@ -10,11 +10,11 @@ import { splitIgnoredRows } from '../passed-rows';
 import { inTurns, mapInTurns } from '~/base/page/in-turns.server';
 import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
-import { unitPriceAt, type QuickLine } from '../quick-order';
+import { cardsOf, unitPriceAt, type QuickLine } from '../quick-order';
 import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
-import { limitOf, type Limit } from '~/ordering/cart/unusual-quantity.server';
+import { findMost, limitOf, type Limit } from '~/ordering/cart/unusual-quantity.server';
 import { isPackShown, packIn } from '~/catalogue/products/codes/gs1';
 import { amountOf } from '~/base/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
@@ -43,7 +43,7 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);
     const isUnusual = quantity !== null && quantity > limit({ sku: line.code });
-    const fault = isUnusual ? ({ kind: 'unusual' } as const) : null;
+    const fault = isUnusual ? ({ kind: 'unusual', total: quantity } as const) : null;
     return {
       ...shown,
       quantity,
@@ -63,6 +63,7 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
     sku,
     title: card?.title.slice(0, 200) ?? '',
     presentation: card?.presentation.slice(0, 200) ?? '',
+    name: card?.name.slice(0, 200),
     amount: line.fault?.kind === 'unusual' ? amountAsked(line) : line.amount,
     fault: line.fault ?? (sku === null ? { kind: 'no-sku' } : null),
   };
@@ -76,7 +77,9 @@ export async function toPreview(
   const known = await knownCodes(page, await inTurns(codesOf(file.lines)));
   const limit = await limitOf(page);
   const held = await cartQuantities(page);
-  const { lines: resolvedLines } = await resolved(file.lines, known, limit, held);
+  const cards = cardsOf(known);
+  const mostOf = await findMost(page, [...cards.keys()], { cards });
+  const { lines: resolvedLines } = await resolved(file.lines, known, mostOf, held);
   const numbered = resolvedLines.map((line, index) => ({
     ...line,
     number: file.lines[index]?.number ?? index + 1,

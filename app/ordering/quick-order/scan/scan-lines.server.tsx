@@ -88,7 +88,8 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     id === undefined ? [] : [{ id, productId, quantity, amount }],
   );
   // The browser adds these lines by itself, without a form that names the confirmed ones.
-  if (body.direct) await rememberConfirmed(page, summedLines(sureLines(open)), false);
+  const sure = summedLines(sureLines(open)).map((one) => [one.productId, one.quantity] as const);
+  await rememberConfirmed(page, new Map(sure).keys(), new Map(sure));
   return {
     html,
     ready,

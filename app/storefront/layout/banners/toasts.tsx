@@ -7,7 +7,13 @@ function Undo({ undo: { action, fields, text } }: { undo: NonNullable<NoticeMess
   return (
     <form action={action} method="post">
       {fields.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+        <input
+          key={`${name} ${value}`}
+          type="hidden"
+          name={name}
+          value={value}
+          autoComplete="off"
+        />
       ))}
       <button className="btn quiet small" type="submit">
         {text}

@@ -1,4 +1,4 @@
-import { firstNames } from '~/base/kernel/first-names';
+import { questionOf } from '~/ordering/cart/unusual-question';
 import { cents } from '~/base/kernel/money';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
@@ -51,17 +51,14 @@ function NothingReady() {
 /** Lists unusual quantities by product, with the checkbox that adds them too. */
 function Unusual({ draft: { unusual, ready }, sure }: { draft: DraftView; sure: boolean }) {
   const { t, formats } = useShop();
-  const [first] = unusual;
-  if (!first) return null;
-  const count = unusual.length;
-  const said = unusual.map(({ name, quantity }) => `${formats.number(quantity)} × ${name}`);
-  const names = firstNames(said, count === 1 ? '' : '.');
+  if (unusual.length === 0) return null;
+  const { text, yes } = questionOf({ t, formats }, unusual);
   return (
     <>
-      <p>{t('cart:unusual.text', { count, names })}</p>
+      <p>{text}</p>
       <TickField
         field={{ id: 'sure', name: 'sure', initialValue: sure }}
-        label={t('cart:unusual.yes', { count, quantity: formats.number(first.quantity) })}
+        label={yes}
         required={ready.total === 0}
       />
     </>
@@ -131,6 +128,7 @@ export function ImportPreview({
               ? t('cart:import.fault.nothing-ready')
               : t('cart:quick.ready', { count: ready.total, total })}
           </b>{' '}
+          {asked.total > 0 ? t('cart:import.asked', { count: asked.total }) : null}{' '}
           {refused.total > 0 ? t('cart:import.refused', { count: refused.total }) : null}{' '}
           {t('cart:import.nothingSent')}
         </p>
