@@ -336,7 +336,8 @@ describe('CFG-08 the doctor', () => {
         response.write('{"a":', () => request.socket.destroy());
       } else {
         const headers = { 'www-authenticate': 'Basic realm="staging"' };
-        response.writeHead(401, { ...headers, 'content-type': 'application/json' }).end('{}');
+        // A proxy sends a page.
+        response.writeHead(401, { ...headers, 'content-type': 'text/html' }).end('<h1>401</h1>');
       }
     });
     const at = `http://127.0.0.1:${await listening(server)}`;

@@ -204,17 +204,18 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     return [
       fail(name, `${base} does not answer (${first})`, 'ERP_URL, or the ERP and the way to it'),
     ];
-  if (!first.type.includes('json') || readAs(z.json(), first) === null) {
-    const text = `${asked} answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
-    return [fail(name, text, mendOfPage(first, asked, config.PUBLIC_URL)), ...clockOf(name, first)];
-  }
   if (first.text.includes('"root_cause"'))
     return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];
+  // Before the content type: a proxy sends its 401 as a page.
   if (first.status === 401 && /^(basic|negotiate|ntlm|digest)$/i.test(first.challenge ?? '')) {
     const text = `${asked} answers 401 and wants a sign-in of its own (${first.challenge})`;
     const mend =
       'let the proxy before the ERP pass the shop: it sends the tokens of customers alone';
     return [fail(name, text, mend), ...clockOf(name, first)];
+  }
+  if (!first.type.includes('json') || readAs(z.json(), first) === null) {
+    const text = `${asked} answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
+    return [fail(name, text, mendOfPage(first, asked, config.PUBLIC_URL)), ...clockOf(name, first)];
   }
   const seen = await allCalls(base, config);
   const same = sameOfAll(seen);
