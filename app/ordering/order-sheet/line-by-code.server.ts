@@ -3,6 +3,7 @@ import type { ProductCard } from '~/catalogue/products/product';
 import { resolveCodes } from '~/catalogue/products/cards.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
+import { isLabelText, labelInFront } from '~/catalogue/products/codes/product-code';
 import { maxCodeLength, readQuantity } from './sheet';
 
 interface Wanted {
@@ -55,7 +56,10 @@ export async function readLineByCode(
   const isTooLong = code.length > maxCodeLength;
   if (isTooLong)
     faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });
-  if (quantity === null || code === '' || isTooLong) return null;
+  // The quantity has a field of its own, so any text behind a label would be lost.
+  const isBehind = !isLabelText(code) && labelInFront(code) !== null;
+  if (isBehind) faults['code'] = page.t('home:scan.behindLabel');
+  if (quantity === null || code === '' || isTooLong || isBehind) return null;
   const card = await byCode(page, code, wanted, faults);
   return card ? { name: card.name, productId: card.id, quantity } : null;
 }

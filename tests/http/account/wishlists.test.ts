@@ -326,6 +326,13 @@ describe('one wishlist', () => {
       expect([long.status, long.form('#edit').fields.get('code')]).toEqual([422, code]);
       expect(long.words('#edit')).toContain(text);
     }
+    // The number behind a label is not the quantity of the other field.
+    const goods = [...shop.sandbox.world.variants.values()];
+    const gtin = goods.find(({ barcode }) => barcode?.length === 13)?.barcode?.padStart(14, '0');
+    for (const code of [`(01)${gtin}(10)L1 4`, `(01)${gtin}(17)290331 4`]) {
+      const behind = await unknown.form('#edit').fill({ code }).submit();
+      expect(behind.words('#edit'), code).toContain('Du texte suit l’étiquette');
+    }
     const alone = await unknown.form('#edit').fill({ code: '', n: '3' }).submit();
     expect(alone.status).toBe(422);
     expect(alone.words('#edit')).toContain('Indiquez aussi le code du produit.');
