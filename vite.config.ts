@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: ['safari16', 'firefox121'],
     sourcemap: false,
     rollupOptions: {
+      // Nearly everything in the server's bundle is used: looking for the rest takes 4 s and removes 3 of 1,500 kB.
+      treeshake: isSsrBuild !== true,
       // Suppresses two warnings that need no action and would hide others: routes without a view give an empty browser
       // bundle, and libraries contain misplaced annotation comments.
       onwarn: (warning, report) => {
