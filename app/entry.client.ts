@@ -42,7 +42,7 @@ if (isAble) {
 guardSession();
 watchSheet();
 watchDisplayTimes();
-if (document.querySelector('[data-copy],[data-filters],#cart-waits,.file'))
+if (document.querySelector('#cart-waits,.file,.ad,[data-copy],[data-filters]'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
 // Closes the open menus of the header as a popover would: on Escape, or on a click outside them.

@@ -4,6 +4,7 @@
  */
 import { tellWaiting } from '~/ordering/cart/island/waiting-notice';
 import { enhanceCopyButtons } from '~/storefront/layout/enhancements/copy-button';
+import { closeAdvertisementsInPlace } from '~/storefront/layout/enhancements/close-in-place';
 import { hideUnchosen } from '~/storefront/layout/enhancements/file-names';
 import { applyAtOnce } from '~/storefront/search/facets/live-filters';
 
@@ -11,6 +12,7 @@ import { applyAtOnce } from '~/storefront/search/facets/live-filters';
 export function enhanceSome(isAble: boolean): void {
   enhanceCopyButtons();
   hideUnchosen();
+  closeAdvertisementsInPlace();
   const waits = document.getElementById('cart-waits');
   if (waits) tellWaiting(waits);
   const filters = document.querySelector<HTMLFormElement>('form[data-filters]');

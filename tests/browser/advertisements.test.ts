@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { screen } from '../support/browser';
+import { leave, screen } from '../support/browser';
 import { goodsOf, sheetOf, signedInContext, touched, typeQuantity } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
@@ -49,6 +49,28 @@ describe('advertisements', () => {
     await page.clock.runFor(1_100);
     await shown(brief).waitFor({ state: 'hidden' });
     await context.close();
+  });
+
+  it('CMS-03 closing an advertisement keeps the place on the page, and moves the focus to the next one; it stays closed', async () => {
+    for (const script of [true, false]) {
+      const context = await screen(browser, { script });
+      const page = await context.newPage();
+      await page.goto(`${shop.url}/fr/promotions`);
+      const close = page.locator('.ad').first().locator('.close');
+      const name = await page.locator('.ad').first().locator('b').innerText();
+      await close.focus();
+      const stored = page.waitForResponse('**/consent/banner');
+      await (script ? close.press('Enter') : leave(page, () => close.press('Enter')));
+      await stored;
+      await page.locator('.ad', { hasText: name }).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+      if (script)
+        expect(await page.evaluate(() => document.activeElement?.className)).toBe('close');
+      await page.reload();
+      expect(await page.locator('.ad').count()).toBeGreaterThan(0);
+      expect(await page.locator('.ad', { hasText: name }).count()).toBe(0);
+      await context.close();
+    }
   });
 
   it('CMS-03 advertisements are at the bottom right and cover no content of a wide page; without script they are in a row', async () => {

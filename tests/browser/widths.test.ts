@@ -129,6 +129,37 @@ describe('page widths', () => {
     await context.close();
   });
 
+  it('SHELL-10 no text field is below 16 px on a phone, which would enlarge the page', async () => {
+    const plain = await signedIn();
+    const context = await browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      javaScriptEnabled: false,
+    });
+    await context.addCookies(await plain.cookies());
+    const page = await context.newPage();
+    const small = (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...window.document.querySelectorAll<HTMLElement>('input, select, textarea')]
+          .filter(
+            (field) => !/^(checkbox|radio|hidden|file)$/.test(field.getAttribute('type') ?? ''),
+          )
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML),
+      );
+    for (const path of pagesIn('fr', await records(plain)).filter(isOurs)) {
+      await page.goto(shop.url + path);
+      expect(await small(), path).toEqual([]);
+    }
+    // A code without a product can be corrected in its row.
+    await page.goto(`${shop.url}/fr/quick-order`);
+    await page.fill('#paste', 'ZZ999999 2');
+    await leave(page, () => page.click('button[value="paste"]'));
+    expect(await page.locator('input[name^="c."]').count()).toBeGreaterThan(0);
+    expect(await small()).toEqual([]);
+    for (const one of [context, plain]) await one.close();
+  });
+
   it('SHELL-10 an endless word from the URL is wrapped inside the page', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     const endless = 'w'.repeat(400);

@@ -10,6 +10,8 @@ const shop = {
   t: translator('en'),
   formats: formatsFor('en-US'),
   at: null as Date | null,
+  here: '/en',
+  formKey: () => 'key',
 } as Shop;
 
 export const markupOf = (node: ReactNode): string =>

@@ -1,3 +1,4 @@
+import type { ProductCard } from '~/catalogue/products/product';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { Crumbs } from '~/base/ui/page/crumbs';
@@ -6,7 +7,9 @@ import { PageHead } from '~/base/ui/page/page-head';
 import { Table } from '~/base/ui/table';
 import { AlertSwitch } from './alert-switch';
 import type { AlertsView, WatchedProduct } from './alerts-view.server';
-import { promotionEnd } from './save-product';
+import { hasPromotion, promotionEnd } from './save-product';
+
+const noEndOf = (card: ProductCard) => (hasPromotion(card) ? 'endless' : 'noPromotion');
 
 function WatchedRow({ product: { id, card } }: { product: WatchedProduct }) {
   const { t, locale, formats } = useShop();
@@ -22,7 +25,7 @@ function WatchedRow({ product: { id, card } }: { product: WatchedProduct }) {
         )}
       </th>
       <td data-label={t('save-product:alerts.end')}>
-        {end ? formats.day(end) : card ? t('save-product:alerts.noEnd') : null}
+        {end ? formats.day(end) : card ? t(`save-product:alerts.${noEndOf(card)}`) : null}
       </td>
       <td className="acts-cell">
         <AlertSwitch id={id} on of={name} />

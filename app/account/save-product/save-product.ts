@@ -33,6 +33,10 @@ export function keepingAddress(locale: Locale, form: URLSearchParams): string | 
 export const promotionEnd = (card: ProductCard) =>
   card.price?.offer?.until ?? card.price?.freePieces?.until ?? null;
 
+/** True when the product has a promotion for this customer, with or without an end. */
+export const hasPromotion = ({ price }: ProductCard): boolean =>
+  Boolean(price?.offer ?? price?.freePieces);
+
 /**
  * True when the page offers to switch an alert. An existing alert can always be switched off; a new one needs a
  * promotion with an end for this customer.

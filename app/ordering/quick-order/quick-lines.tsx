@@ -45,7 +45,6 @@ function CodeField({ line: { entered }, index }: { line: QuickLine; index: numbe
   const { t } = useShop();
   return (
     <input
-      className="mono"
       type="text"
       name={`c.${index}`}
       defaultValue={entered}

@@ -124,7 +124,6 @@ function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number })
           <div className="field">
             <label htmlFor="paste">{t('cart:quick.paste.label')}</label>
             <textarea
-              className="mono"
               id="paste"
               name="paste"
               rows={8}

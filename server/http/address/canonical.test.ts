@@ -48,6 +48,14 @@ describe('addressOf: canonical spelling of an address', () => {
     ['/fr/account/sales/7];', '/fr/account/sales/7'],
     ['/fr/account/sales/7%E2%80%8B', '/fr/account/sales/7'],
     ['/fr/p/gants-%C2%ADnitrile', '/fr/p/gants-nitrile'],
+    // Bold text, a table cell, a dash and a closing bracket as HTML source.
+    ['/fr/p/gants**', '/fr/p/gants'],
+    ['/fr/p/gants%7C', '/fr/p/gants'],
+    ['/fr/p/gants%60', '/fr/p/gants'],
+    ['/fr/p/gants%E2%80%94', '/fr/p/gants'],
+    ['/fr/p/gants%E2%80%BA.', '/fr/p/gants'],
+    ['/fr/p/gants&gt;', '/fr/p/gants'],
+    ['/fr/account/sales/7/csv&', '/fr/account/sales/7/csv'],
     // Parameters whose question mark is encoded or missing, and the ampersand of HTML source.
     ['/fr/account/sales/7&utm_source=mail', '/fr/account/sales/7?utm_source=mail'],
     ['/fr/account/sales/7%3Fa%3D1%26b%3D2', '/fr/account/sales/7?a=1&b=2'],

@@ -71,8 +71,9 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
 }
 
 /**
- * What mail and chat programs copy along with an address: spaces, line breaks, sentence punctuation, quotation marks
- * and brackets: `>`, `"`, `]`, `}`, `»`, `’`, `”`, `…`. Not `=`, `_` or `-`, because a token may end with one.
+ * What mail and chat programs copy along with an address: spaces, line breaks, sentence punctuation, quotation marks,
+ * brackets, dashes and the asterisks of bold text: `>`, `"`, `]`, `}`, `|`, `` ` ``, `»`, `’`, `”`, `…`, `–`, `—`, `‹`,
+ * `›`. Not `=`, `_` or `-`, because a token may end with one.
  */
 const textEnds = [
   '%20',
@@ -91,10 +92,22 @@ const textEnds = [
   '%22',
   '%5D',
   '%7D',
+  '%7C',
+  '%60',
+  '*',
+  '%2A',
+  '&',
+  '%26',
+  '&GT',
+  '&QUOT',
   '%C2%BB',
   '%E2%80%99',
   '%E2%80%9D',
   '%E2%80%A6',
+  '%E2%80%93',
+  '%E2%80%94',
+  '%E2%80%B9',
+  '%E2%80%BA',
 ];
 /** Characters after an address that no path may contain and that browsers send unencoded. */
 const foreignEnds = new Set([']', '|', ';']);
@@ -156,7 +169,7 @@ export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePatter
     .sort((one, other) => wordsOf(other) - wordsOf(one));
 
 /** Fast path for most addresses: lowercase letters, digits and safe signs have a single spelling on every route. */
-const plainPath = /^(?:\/[a-z\d\-_~$*+=@]+)+$/;
+const plainPath = /^(?:\/[a-z\d\-_~$+=@]+)+$/;
 
 /** Classifies the spelling of a request target. `patterns`: those of the URL map, sorted by `byWords`. */
 export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {

@@ -23,7 +23,6 @@ function SeveralLines({ field, cartLines }: { field: FieldState; cartLines: numb
           field={field}
           label={t('cart:quick.paste.label')}
           hint={t('quotations:several.hint')}
-          className="mono"
           rows={6}
           spellCheck={false}
           placeholder={'104382 12\n4183-207;4\n5412345512005 10'}
