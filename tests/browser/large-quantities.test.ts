@@ -11,6 +11,7 @@ import {
   typeQuantity,
 } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
+import { scan } from '../support/scanner';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
@@ -43,6 +44,34 @@ describe('a cart line that grows in steps, with script', () => {
     await leave(page, () => page.click(`button[name="more"][value="${one.id}"]`));
     expect(await question.innerText()).toMatch(/Oui, 1\s201 unités/);
     expect(await page.inputValue(`#cart input[name="q.${one.id}"]`)).toBe('1200');
+    await context.close();
+  });
+
+  it('CART-10 CART-11 a scan on the home page that awaits an answer never enters the cart by itself, even after the cart was emptied', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 4);
+    await page.goto('/fr');
+    await page.focus('#code');
+    await scan(page, [`${one.sku} 600`]);
+    await expect.poll(() => inErp(shop, one.id)).toBe(600);
+    await scan(page, [`${one.sku} 600`]);
+    const question = page.locator('#scan-lines button[name^="s."]');
+    await expect.poll(() => question.innerText()).toMatch(/Oui, 1\s200 en tout/);
+    const other = await signedInContext(shop, browser, { javaScriptEnabled: false });
+    const cart = await other.newPage();
+    await cart.goto('/fr/cart');
+    await cart.fill(`input[name="q.${one.id}"]`, '0');
+    await leave(cart, () => cart.press(`input[name="q.${one.id}"]`, 'Enter'));
+    expect(inErp(shop, one.id)).toBe(0);
+    await other.close();
+    await page.goto('/fr');
+    await expect.poll(() => question.innerText()).toMatch(/Oui, 600/);
+    await page.goto('/fr');
+    await expect.poll(() => question.innerText()).toMatch(/Oui, 600/);
+    expect(inErp(shop, one.id)).toBe(0);
+    await question.click();
+    await expect.poll(() => inErp(shop, one.id)).toBe(600);
     await context.close();
   });
 });

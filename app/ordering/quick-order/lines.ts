@@ -55,8 +55,10 @@ export interface TypedLine {
   isShown?: boolean;
   /** The quantity was entered in the field beside the displayed product. */
   inField?: boolean;
-  /** The customer confirmed a quantity far above the usual. */
-  isSure?: boolean;
+  /** Pieces of the product in the whole cart, up to which the customer confirmed the quantity. */
+  sureUpTo?: number;
+  /** The browser has displayed the question about this quantity: the line stays open until it is answered. */
+  wasAsked?: boolean;
   /** A line of a list or file without a quantity: 1 is assumed. */
   uncounted?: boolean;
   /** Texts of the other labels of the line's row, newest first: their lots and dates are displayed. */
@@ -81,8 +83,12 @@ export const labelsText = (labels: readonly string[]): string =>
 export const labelsIn = (given: string): string[] =>
   given.slice(0, maxLabelsText).split(rowEnd).filter(Boolean);
 
-/** Marks a quantity as confirmed by the customer. */
-export const confirmed = (quantity: number | string): string => `${quantity}!`;
+/**
+ * Marks a quantity as confirmed by the customer, as long as the cart then holds at most `total` pieces of the product:
+ * `900!1500`.
+ */
+export const confirmed = (quantity: number | string, total: number): string =>
+  `${quantity}!${total}`;
 
 /**
  * Returns the line with the text of its quantity field, which may be marked as `confirmed`. Null means that the line
@@ -90,9 +96,11 @@ export const confirmed = (quantity: number | string): string => `${quantity}!`;
  */
 export const withField = (line: TypedLine, given: string | null): TypedLine => {
   if (given === null) return line;
-  const typed = given.replace(/!$/, '');
+  const mark = /!\d{0,5}$/.exec(given);
+  const typed = mark ? given.slice(0, mark.index) : given;
   const behind = typed === line.typed ? line.behind : undefined;
-  return { ...line, typed, behind, isShown: true, inField: true, isSure: typed !== given };
+  const sureUpTo = Number(mark?.[0].slice(1) ?? 0);
+  return { ...line, typed, behind, isShown: true, inField: true, sureUpTo };
 };
 
 /**

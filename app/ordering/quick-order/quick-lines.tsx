@@ -155,8 +155,13 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>
-      {line.isSure && quantity !== null ? (
-        <input type="hidden" name={`s.${index}`} value={confirmed(quantity)} autoComplete="off" />
+      {line.sureUpTo && quantity !== null ? (
+        <input
+          type="hidden"
+          name={`s.${index}`}
+          value={confirmed(quantity, line.sureUpTo)}
+          autoComplete="off"
+        />
       ) : null}
       {mayOrder ? (
         <input
@@ -191,8 +196,8 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       data-ids={ids.length > 0 ? ids.join(' ') : undefined}
       data-uncounted={line.uncounted && ids.length === 0 ? '' : undefined}
       data-readings={
-        ids.length === 0 && (readings.length > 1 || line.isSure)
-          ? readings.map((one) => (line.isSure ? confirmed(one) : one)).join(' ')
+        ids.length === 0 && (readings.length > 1 || line.sureUpTo)
+          ? readings.map((one) => (line.sureUpTo ? confirmed(one, line.sureUpTo) : one)).join(' ')
           : undefined
       }
     >
@@ -222,7 +227,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
             className="btn quiet small"
             type="submit"
             name={`s.${index}`}
-            value={confirmed(quantity)}
+            value={confirmed(quantity, fault.total)}
           >
             {questionOf({ t, formats }, [{ name: '', quantity, total: fault.total }]).yes}
           </button>

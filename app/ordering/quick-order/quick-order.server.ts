@@ -31,7 +31,6 @@ import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import {
   besideCode,
-  confirmed,
   isUncounted,
   labelsIn,
   maxQuickLines,
@@ -41,7 +40,7 @@ import {
   type TypedLine,
 } from './lines';
 import { pastedLines } from './pasted.server';
-import { cardsOf, readyLines, sureLines, type LineFault, type QuickOrder } from './quick-order';
+import { cardsOf, readyLines, sureTotals, type LineFault, type QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
@@ -107,8 +106,8 @@ const text = (form: FormData, name: string): string => {
 function quantityAt(form: FormData, index: number): string | null {
   const quantity = form.get(`q.${index}`);
   if (typeof quantity !== 'string') return null;
-  const sure = confirmed(quantity);
-  return form.get(`s.${index}`) === sure ? sure : quantity;
+  const sure = text(form, `s.${index}`);
+  return sure.startsWith(`${quantity}!`) ? sure : quantity;
 }
 
 /** Returns the lines that the page displayed, with their current codes and quantities, without the removed one. */
@@ -199,8 +198,7 @@ function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Pr
   const cards = new Map(
     order.lines.flatMap(({ card }) => (card ? [[card.id, card] as const] : [])),
   );
-  const sure = new Map(sureLines(ready).map(({ productId }) => [productId, Infinity] as const));
-  return addLines(page, ready, formKey, { cards, sure });
+  return addLines(page, ready, formKey, { cards, sure: sureTotals(ready) });
 }
 
 /** Redirects more lines than this page can edit to an import preview, with the displayed lines first. */

@@ -98,21 +98,23 @@ interface ReadyLine {
   productId: number;
   quantity: number;
   amount: Cents | null;
-  isSure: boolean;
+  sureUpTo: number;
 }
 
 /** The lines that can be added to the cart as they are. */
 export const readyLines = (lines: readonly QuickLine[]): ReadyLine[] =>
-  lines.flatMap(({ id, card, quantity, amount, fault, isSure = false }) =>
+  lines.flatMap(({ id, card, quantity, amount, fault, sureUpTo = 0 }) =>
     card && quantity !== null && fault === null
-      ? [{ id, productId: card.id, quantity, amount, isSure }]
+      ? [{ id, productId: card.id, quantity, amount, sureUpTo }]
       : [],
   );
 
-/** All lines of each product of which the customer confirmed an unusual quantity. */
-export function sureLines<Line extends Pick<ReadyLine, 'productId' | 'isSure'>>(
-  lines: readonly Line[],
-): Line[] {
-  const sure = new Set(lines.flatMap(({ productId, isSure }) => (isSure ? [productId] : [])));
-  return lines.filter(({ productId }) => sure.has(productId));
-}
+/** The total that the customer confirmed for a product, by product id. */
+export const sureTotals = (
+  lines: readonly Pick<ReadyLine, 'productId' | 'sureUpTo'>[],
+): Map<number, number> => {
+  const sure = new Map<number, number>();
+  for (const { productId, sureUpTo } of lines)
+    if (sureUpTo > (sure.get(productId) ?? 0)) sure.set(productId, sureUpTo);
+  return sure;
+};

@@ -36,15 +36,15 @@ interface Pieces {
   all: number;
   /** Pieces already in the cart. */
   added: number;
-  /** Pieces in lines that are neither in the cart nor confirmed. */
-  open: number;
+  /** The total that the customer confirmed; 0 without a confirmation. */
+  sure: number;
 }
-const noPieces: Pieces = { all: 0, added: 0, open: 0 };
+const noPieces: Pieces = { all: 0, added: 0, sure: 0 };
 
-const withLine = ({ all, added, open }: Pieces, line: TypedLine, quantity: number): Pieces => ({
+const withLine = ({ all, added, sure }: Pieces, line: TypedLine, quantity: number): Pieces => ({
   all: all + quantity,
   added: added + (line.added ? quantity : 0),
-  open: open + (line.added || line.isSure ? 0 : quantity),
+  sure: Math.max(sure, line.sureUpTo ?? 0),
 });
 
 /**
@@ -204,10 +204,10 @@ export async function resolved(
     if (!card || fault || quantity === null) return line;
     const sum = sums.get(card.id) ?? noPieces;
     const total = totalOf(sum, held.get(card.id));
-    const isAsked = sum.open > 0 && total > mostOf(card.id);
-    if (isAsked && !line.added && !line.isSure)
+    const isAsked = total > Math.max(mostOf(card.id), sum.sure);
+    if (!line.added && (isAsked || (line.wasAsked && total > sum.sure)))
       return { ...line, fault: { kind: 'unusual', total } };
-    const unit = unitPriceAt(card, isAsked ? sum.all - sum.open : sum.all);
+    const unit = unitPriceAt(card, isAsked ? sum.added : sum.all);
     return { ...line, amount: unit === null ? null : amountOf(unit, quantity) };
   });
   const good = lines.filter(({ fault }) => fault === null);

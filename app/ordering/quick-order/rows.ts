@@ -36,6 +36,8 @@ export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
 export const isWrong = (row: QuickRow): boolean =>
   row.line.fault !== null && !isUnchecked(row) && !isLookUp(row);
 
+export const isAsked = ({ line: { fault } }: QuickRow): boolean => fault?.kind === 'unusual';
+
 /** Pack data of the lines and of the labels that were merged into them before. */
 const packsOf = (lines: readonly QuickLine[]): PackData[] =>
   lines.flatMap((line) => [line, ...(line.others ?? [])]);
@@ -88,7 +90,7 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
   const line = {
     ...newest,
     uncounted: lines.some(({ uncounted }) => uncounted),
-    isSure: lines.some(({ isSure }) => isSure),
+    sureUpTo: Math.max(...lines.map(({ sureUpTo = 0 }) => sureUpTo)),
   };
   const [packs, labels] = [packsOf(lines), labelsOf(lines)];
   const replaced = replacedCounts(lines);

@@ -18,7 +18,7 @@ function line(text: string, more: Partial<TypedLine> = {}): TypedLine {
   return { ...parsed, ...more };
 }
 const sure = (text: string, quantity: number): TypedLine =>
-  withField(line(text), confirmed(quantity));
+  withField(line(text), confirmed(quantity, quantity));
 
 const order = (...lines: TypedLine[]) => orderBeside({}, ...lines);
 /** `held`: pieces in the cart by product id. */
@@ -47,9 +47,26 @@ describe('unusual quantities over several lines', () => {
   it('CART-10 resolved asks again when pieces are added to a confirmed quantity, and names their sum', async () => {
     const many = sure('MA100001 1200', 1_200);
     const { lines } = await order(many, line('MA100001 1'));
-    expect(lines.map(({ fault }) => fault)).toEqual([null, { kind: 'unusual', total: 1_201 }]);
-    const [row] = rowsOf(await order(many, sure('MA100001 1', 1)));
-    expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);
+    const question = { kind: 'unusual', total: 1_201 };
+    expect(lines.map(({ fault }) => fault)).toEqual([question, question]);
+    const one = withField(line('MA100001 1'), confirmed(1, 1_201));
+    const [row] = rowsOf(await order(many, one));
+    expect([row?.quantity, row?.line.sureUpTo]).toEqual([1_201, 1_201]);
+  });
+
+  it('CART-10 a confirmation holds for the total that it named: with more pieces in the cart the shop asks again', async () => {
+    const many = withField(line('MA100001 900'), confirmed(900, 1_500));
+    const faults = async (held: number) =>
+      (await orderBeside({ 1: held }, many)).lines.map(({ fault }) => fault);
+    expect(await faults(600)).toEqual([null]);
+    expect(await faults(5_000)).toEqual([{ kind: 'unusual', total: 5_900 }]);
+    expect(await faultsOf(withField(line('MA100001 1200'), '1200!'))).toEqual(['unusual']);
+  });
+
+  it('CART-10 CART-11 a scan that the page has asked about stays open when the cart is emptied meanwhile', async () => {
+    const asked = line('MA100001 700', { wasAsked: true });
+    expect(await faultsOf(asked)).toEqual(['unusual']);
+    expect(await faultsOf({ ...asked, sureUpTo: 700 })).toEqual([null]);
   });
 
   it('CART-10 resolved adds the pieces of the cart to those of the lines before it asks', async () => {

@@ -68,7 +68,7 @@ describe('quick order', () => {
     const visitor = await shop.customer('pharmacie@demo.example');
     const [, one] = direct();
     const read = await open(`${one?.sku} 1026`, visitor);
-    const sure = await read.form('form.quick').submit({ name: 's.0', value: '1026!' });
+    const sure = await read.form('form.quick').submit({ name: 's.0', value: '1026!1026' });
     await sure.form('form.quick').submit({ name: 'do', value: 'add' });
     const cart = await visitor.get('/fr/cart');
     const [thousand = ''] = /1\s\d{3}/.exec(cart.words('#cart-pieces')) ?? [];

@@ -120,8 +120,9 @@ describe('a quantity far above the usual', () => {
     },
     'quick order': async (id) => {
       const asked = await inQuickOrder(id, '600');
+      const value = asked.dom.querySelector('[name="s.0"]')?.getAttribute('value') ?? '';
       const sure = async () =>
-        (await asked.form('form.quick').submit({ name: 's.0', value: '600!' }))
+        (await asked.form('form.quick').submit({ name: 's.0', value }))
           .form('form.quick')
           .submit({ name: 'do', value: 'add' });
       return { asked, sure };
@@ -297,7 +298,7 @@ describe('a quantity far above the usual', () => {
     expect(rows(read)).toEqual([expect.stringContaining('Bien plus que d’habitude')]);
     const early = await read.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(inCart(id)).toBe(0);
-    const sure = await early.form('form.quick').submit({ name: 's.0', value: '1200!' });
+    const sure = await early.form('form.quick').submit({ name: 's.0', value: '1200!1200' });
     expect(rows(sure)[0]).not.toContain('Bien plus');
     await sure.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(inCart(id)).toBe(1_200);
@@ -311,7 +312,7 @@ describe('a quantity far above the usual', () => {
     );
     const answer = JSON.parse(text) as { ready: unknown[]; wrong: string[]; html: string };
     expect([answer.ready, answer.wrong.sort()]).toEqual([[], ['1', '2']]);
-    expect(answer.html).toContain('value="1200!"');
+    expect(answer.html).toContain('value="1200!2400"');
   });
 
   it('CART-12 no addition raises a cart line above 9999, and resending the same form adds nothing', async () => {
@@ -403,7 +404,7 @@ describe('a quantity far above the usual', () => {
     expect(first).toContain('Bien plus que d’habitude');
     const added = await read.form('form.quick').submit({ name: 'do', value: 'add' });
     expect([inCart(many.id), inCart(few.id)]).toEqual([0, 2]);
-    const press = { name: 's.0', value: '3012!' };
+    const press = { name: 's.0', value: '3012!3012' };
     const sure = await added.form('form.quick').submit(press);
     expect(rows(sure)[0]).not.toContain('Bien plus que d’habitude');
     // After the confirmation, the next button does not cause the question again.
@@ -430,8 +431,8 @@ describe('a quantity far above the usual', () => {
     };
     const asked = await scan(null);
     expect([asked.ready, asked.wrong]).toEqual([[], ['1']]);
-    expect(asked.html).toContain('value="2001!"');
-    expect((await scan('2001!')).ready.map(({ quantity }) => quantity)).toEqual([2_001]);
+    expect(asked.html).toContain('value="2001!2001"');
+    expect((await scan('2001!2001')).ready.map(({ quantity }) => quantity)).toEqual([2_001]);
     const home = await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '2001' });
     expect(inCart(id)).toBe(0);
     await yes(home).submit();

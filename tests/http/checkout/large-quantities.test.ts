@@ -147,7 +147,7 @@ describe.each(['seed', 'odoo16'] as const)(
         yes(await who.post('/fr', { tx: crypto.randomUUID(), code: skuOf(id), n: '1200' })),
       'in quick order': async (id) => {
         const read = await pasted(who, `${skuOf(id)} 1200`);
-        const sure = await read.form('form.quick').submit({ name: 's.0', value: '1200!' });
+        const sure = await read.form('form.quick').submit({ name: 's.0', value: '1200!1200' });
         return sure.form('form.quick').submit({ name: 'do', value: 'add' });
       },
       'in the cart': async (id) => {
@@ -157,7 +157,7 @@ describe.each(['seed', 'odoo16'] as const)(
       },
       'in two lines of quick order': async (id) => {
         const read = await pasted(who, `${skuOf(id)} 700\n${skuOf(id)} 500`);
-        const sure = await read.form('form.quick').submit({ name: 's.0', value: '1200!' });
+        const sure = await read.form('form.quick').submit({ name: 's.0', value: '1200!1200' });
         return sure.form('form.quick').submit({ name: 'do', value: 'add' });
       },
       'on a list, beside pieces of the cart': async (id) => {
@@ -165,7 +165,7 @@ describe.each(['seed', 'odoo16'] as const)(
         return yes(await onSheet(id, '1197'));
       },
       'by a scan that the script adds': async (id) => {
-        const lines = [{ id: '1', entered: skuOf(id), typed: '1200!' }];
+        const lines = [{ id: '1', entered: skuOf(id), typed: '1200!1200' }];
         await post('/fr/scan/lines', 'x-scan', { direct: true, lines });
         return addByScript(id, 1_200);
       },

@@ -65,10 +65,10 @@ async function readPosted(page: CustomerRequest) {
  */
 function askLeftOut(page: CustomerRequest, { lines }: Draft) {
   const products = askedProducts(lines);
-  const fields = products.flatMap(({ sku, quantity }, index) => [
+  const fields = products.flatMap(({ sku, quantity, total }, index) => [
     [`c.${index}`, sku] as const,
     [`q.${index}`, String(quantity)] as const,
-    [`s.${index}`, confirmed(quantity)] as const,
+    [`s.${index}`, confirmed(quantity, total)] as const,
   ]);
   return askNotices(page, products, {
     action: links.quickOrder(page.locale),

@@ -366,12 +366,17 @@ class Scanning {
     // call sends the lines again.
     if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return;
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
-    if (this.#direct) this.#intoCart(answer.ready);
+    if (this.#direct) {
+      this.#intoCart(answer.ready);
+      this.#queue.markAsked(answer.asked);
+    }
     const { unchecked } = answer;
     const isNews = open.some(({ id }) => !this.#answered.has(id));
     if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
+    const stored = new Map(this.#queue.lines().map((line) => [line.id, line]));
     for (const line of open) {
-      this.#answered.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));
+      const signature = signatureOf(stored.get(line.id) ?? line);
+      this.#answered.set(line.id, unchecked.includes(line.id) ? '' : signature);
       this.#ready.delete(line.id);
     }
     for (const line of answer.ready) this.#ready.set(line.id, line);

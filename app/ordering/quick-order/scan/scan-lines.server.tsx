@@ -13,7 +13,6 @@ import { type CustomerRequest, isSuspended, openPage } from '~/base/page/page';
 import { ShopContext } from '~/base/page/shop';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
-import { summedLines } from '~/ordering/cart/add-lines.server';
 import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import {
   labelsIn,
@@ -27,8 +26,8 @@ import {
 } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import { readyLines, sureLines, type QuickOrder } from '../quick-order';
-import { isUnchecked, isWrong, rowsOf } from '../rows';
+import { readyLines, sureTotals, type QuickOrder } from '../quick-order';
+import { isAsked, isUnchecked, isWrong, rowsOf } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
 const Body = z.object({
@@ -44,6 +43,7 @@ const Body = z.object({
         codeFirst: z.boolean().optional(),
         uncounted: z.boolean().optional(),
         added: z.boolean().optional(),
+        wasAsked: z.boolean().optional(),
       }),
     )
     .max(maxQuickLines),
@@ -58,9 +58,11 @@ function typedLines({ lines }: Body): TypedLine[] {
     const line = (typed === null ? parseScan : parseLine)(entered);
     if (!line) return [];
     const isInCode = codeFirst && line.typed !== '';
-    const { id, added = false, uncounted = false } = entry;
+    const { id, added = false, uncounted = false, wasAsked = false } = entry;
     const labels = labelsIn(entry.labels);
-    return [{ ...withField(line, isInCode ? null : typed), id, added, uncounted, labels }];
+    return [
+      { ...withField(line, isInCode ? null : typed), id, added, uncounted, wasAsked, labels },
+    ];
   });
 }
 
@@ -88,11 +90,15 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     id === undefined ? [] : [{ id, productId, quantity, amount }],
   );
   // The browser adds these lines by itself, without a form that names the confirmed ones.
-  const sure = summedLines(sureLines(open)).map((one) => [one.productId, one.quantity] as const);
-  await rememberConfirmed(page, new Map(sure).keys(), new Map(sure));
+  const sure = sureTotals(open);
+  const pieces = new Map<number, number>();
+  for (const { productId, quantity } of open)
+    if (sure.has(productId)) pieces.set(productId, quantity + (pieces.get(productId) ?? 0));
+  await rememberConfirmed(page, pieces.keys(), pieces);
   return {
     html,
     ready,
+    asked: rows.filter(isAsked).flatMap(({ ids }) => ids),
     wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
     unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),
     announcement: newest ? tellRow(shop, newest) : '',

@@ -45,6 +45,12 @@ export class ScanQueue {
       if (ids.includes(line.id)) this.#write({ ...line, added: true });
   }
 
+  /** Marks lines that await an answer: without it, an emptied cart would let them in by themselves. */
+  markAsked(ids: readonly string[]): void {
+    for (const line of this.lines())
+      if (ids.includes(line.id)) this.#write({ ...line, wasAsked: true });
+  }
+
   /** Restores removed lines at their positions. */
   restore(lines: readonly ScanEntry[]): void {
     for (const line of lines) this.#write(line);

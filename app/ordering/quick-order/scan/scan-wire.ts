@@ -15,6 +15,8 @@ export interface ScanEntry {
   uncounted?: boolean | undefined;
   /** The line is already in the cart and is only displayed. */
   added?: boolean | undefined;
+  /** The page has displayed a question about the quantity, so the line stays open until it is answered. */
+  wasAsked?: boolean | undefined;
   /** Scanned on the home page, which adds the line to the cart by itself; other pages ignore it. */
   direct?: boolean | undefined;
 }
@@ -39,6 +41,8 @@ export interface ReadyLine {
 export interface ScanAnswer {
   html: string;
   ready: ReadyLine[];
+  /** Ids of the lines whose quantity the customer must confirm. */
+  asked: string[];
   /** Ids of the rejected lines. */
   wrong: string[];
   /**
