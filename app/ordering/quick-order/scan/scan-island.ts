@@ -368,7 +368,7 @@ class Scanning {
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct) {
       this.#intoCart(answer.ready);
-      this.#queue.markAsked(answer.asked);
+      this.#queue.mark(answer.asked, 'wasAsked');
     }
     const { unchecked } = answer;
     const isNews = open.some(({ id }) => !this.#answered.has(id));
@@ -380,7 +380,11 @@ class Scanning {
       this.#ready.delete(line.id);
     }
     for (const line of answer.ready) this.#ready.set(line.id, line);
-    if (this.#direct) this.#queue.markAdded(answer.ready.map(({ id }) => id));
+    if (this.#direct)
+      this.#queue.mark(
+        answer.ready.map(({ id }) => id),
+        'added',
+      );
     this.#rows.show(answer, asked, isNews);
     const ready = this.#readyNow();
     this.#rows.showSum(

@@ -39,16 +39,13 @@ export class ScanQueue {
     this.drop(others);
   }
 
-  /** Marks lines as added to the cart; the page displays them until it is left. */
-  markAdded(ids: readonly string[]): void {
+  /**
+   * Marks lines as `added` to the cart, which the page displays until it is left, or as `wasAsked`: they await an
+   * answer, and an emptied cart must not let them in by themselves.
+   */
+  mark(ids: readonly string[], mark: 'added' | 'wasAsked'): void {
     for (const line of this.lines())
-      if (ids.includes(line.id)) this.#write({ ...line, added: true });
-  }
-
-  /** Marks lines that await an answer: without it, an emptied cart would let them in by themselves. */
-  markAsked(ids: readonly string[]): void {
-    for (const line of this.lines())
-      if (ids.includes(line.id)) this.#write({ ...line, wasAsked: true });
+      if (ids.includes(line.id)) this.#write({ ...line, [mark]: true });
   }
 
   /** Restores removed lines at their positions. */
