@@ -35,7 +35,8 @@ const lengths = [300, 1_200, 4_800, 19_200];
 
 /**
  * Whether four times the length costs far more than four times as much. Starts with short texts, because cubic work
- * never ends. `ms` is the cost of the longest text that was tried.
+ * never ends. The second comparison uses longer texts only: a parser that ignores short texts is not steep. `ms` is the
+ * cost of the longest text that was tried.
  */
 export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
   let ms = 0;
@@ -47,7 +48,8 @@ export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
     if (ms <= least) continue;
     // The first run compiles the expression, and may include a garbage collection.
     ms = Math.min(ms, cpuMsOf(run));
-    if (ms >= suspiciousMs && ms > least && isSteepAt(runOf, length)) return { isSteep: true, ms };
+    if (ms < suspiciousMs || ms <= least) continue;
+    if (isSteepAt(runOf, length) && isSteepAt(runOf, 4 * length)) return { isSteep: true, ms };
   }
   return { isSteep: false, ms };
 }

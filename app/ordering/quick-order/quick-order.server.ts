@@ -40,7 +40,13 @@ import {
   type TypedLine,
 } from './lines';
 import { pastedLines } from './pasted.server';
-import { cardsOf, readyLines, sureTotals, type LineFault, type QuickOrder } from './quick-order';
+import {
+  cardsOf,
+  readyLines,
+  confirmedTotals,
+  type LineFault,
+  type QuickOrder,
+} from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 import { splitIgnoredRows } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
@@ -198,7 +204,7 @@ function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Pr
   const cards = new Map(
     order.lines.flatMap(({ card }) => (card ? [[card.id, card] as const] : [])),
   );
-  return addLines(page, ready, formKey, { cards, sure: sureTotals(ready) });
+  return addLines(page, ready, formKey, { cards, sure: confirmedTotals(ready) });
 }
 
 /** Redirects more lines than this page can edit to an import preview, with the displayed lines first. */

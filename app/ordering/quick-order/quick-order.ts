@@ -110,7 +110,7 @@ export const readyLines = (lines: readonly QuickLine[]): ReadyLine[] =>
   );
 
 /** The total that the customer confirmed for a product, by product id. */
-export const sureTotals = (
+export const confirmedTotals = (
   lines: readonly Pick<ReadyLine, 'productId' | 'sureUpTo'>[],
 ): Map<number, number> => {
   const sure = new Map<number, number>();

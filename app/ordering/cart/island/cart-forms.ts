@@ -14,7 +14,7 @@ import {
 } from './cart-dom';
 import type { IslandWords } from '~/base/i18n/island-words';
 import { isUsable, keyOf, undoUuid } from '../transaction';
-import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits } from './island-forms';
+import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits, usualMost } from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -149,9 +149,10 @@ export class CartForms {
 
   /** Restores the removed pieces of a line, in addition to pieces added since its removal. */
   #giveBack(back: Change, button: HTMLElement | null): boolean {
-    const now = Number(this.#deps.queue.view().lines.get(keyOf(back)));
+    const { lines } = this.#deps.queue.view();
+    const to = (lines.get(keyOf(back)) ?? 0) + back.quantity;
     // The shop may ask about the sum with pieces that were added since.
-    if (now + back.quantity > 999 || !isUsable(back.quantity) || !this.#keep([back])) return false;
+    if (to > usualMost || !isUsable(back.quantity) || !this.#keep([back])) return false;
     button?.closest('.gone')?.remove();
     this.#deps.kept();
     const name = `q.${keyOf(back)}`;

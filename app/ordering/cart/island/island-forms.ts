@@ -32,11 +32,11 @@ export function cartLines(): CartLine[] {
   });
 }
 
-/**
- * Largest number of pieces that the cart may hold of this field's product without a question. Only a limit below three
- * digits is in the field itself.
- */
-const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? 999);
+/** Largest number of pieces that the cart may hold of a product without a question, unless its field has a lower limit. */
+export const usualMost = 999;
+
+/** The limit of this field's product. Only a limit below three digits is in the field itself. */
+const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? usualMost);
 
 /** True for a non-negative number: only the server can ask the customer to confirm it. */
 const isNumber = ({ value }: HTMLInputElement): boolean => Number(value) >= 0;

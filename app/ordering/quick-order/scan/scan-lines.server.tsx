@@ -13,6 +13,7 @@ import { type CustomerRequest, isSuspended, openPage } from '~/base/page/page';
 import { ShopContext } from '~/base/page/shop';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
+import { summedLines } from '~/ordering/cart/add-lines.server';
 import { rememberConfirmed } from '~/ordering/cart/confirmed-quantities.server';
 import {
   labelsIn,
@@ -26,7 +27,7 @@ import {
 } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import { readyLines, sureTotals, type QuickOrder } from '../quick-order';
+import { readyLines, confirmedTotals, type QuickOrder } from '../quick-order';
 import { isAsked, isUnchecked, isWrong, rowsOf } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
@@ -90,10 +91,9 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     id === undefined ? [] : [{ id, productId, quantity, amount }],
   );
   // The browser adds these lines by itself, without a form that names the confirmed ones.
-  const sure = sureTotals(open);
-  const pieces = new Map<number, number>();
-  for (const { productId, quantity } of open)
-    if (sure.has(productId)) pieces.set(productId, quantity + (pieces.get(productId) ?? 0));
+  const sure = confirmedTotals(open);
+  const lines = summedLines(open.filter(({ productId }) => sure.has(productId)));
+  const pieces = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   await rememberConfirmed(page, pieces.keys(), pieces);
   return {
     html,
