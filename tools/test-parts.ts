@@ -72,7 +72,7 @@ interface Part extends Counts {
 }
 
 /** More failed files than this are not the effect of a busy machine. */
-const mostAgain = 6;
+const mostAgain = 12;
 
 function partOf(name: string, files: readonly FileReport[]): Part {
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
