@@ -3,6 +3,7 @@
  * 128, or in DataMatrix if that is too wide. The scan field accepts all of them (CART-10).
  */
 import type bwipjs from 'bwip-js/node';
+import { mapInTurns } from '~/base/page/in-turns.server';
 import { isGtin } from './check-digit';
 
 export interface Barcode {
@@ -44,6 +45,9 @@ const leastMatrixDots = 3;
 /** Height in modules of the bars above and below ITF-14, which prevent partial reads. */
 const bearerModules = 2;
 
+/** Maximum length of a drawn code: the largest symbol that fits, DataMatrix of 26 × 26 modules, holds 88 digits. */
+const maxDrawn = 88;
+
 const symbologies: Readonly<Record<number, string>> = { 8: 'ean8', 12: 'upca', 13: 'ean13' };
 /** Modules of white on each side. EAN-13 needs the most: its first digit is printed there on packs. */
 const marginModules: Readonly<Record<string, number>> = { ean13: 11, datamatrix: 1 };
@@ -61,7 +65,7 @@ export function barsOf({
   if (barcode !== null && isGtin(barcode))
     return { symbologies: [symbologies[barcode.length] ?? 'itf14'], code: barcode };
   if (sku === null) return null;
-  const isScannable = /^[\x21-\x7e]{1,200}$/.test(sku);
+  const isScannable = sku.length <= maxDrawn && /^[\x21-\x7e]+$/.test(sku);
   return { symbologies: isScannable ? ['code128', 'datamatrix'] : [], code: sku };
 }
 
@@ -123,7 +127,10 @@ function drawingOf(raw: Raw, symbology: string, code: string): Drawing | null {
   return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, ...sizePx };
 }
 
-/** Draws the products' barcodes, in the order of `products`. Loads the barcode library at the first printed list. */
+/**
+ * Draws the products' barcodes, in the order of `products` and in turns, because a long code takes milliseconds. Loads
+ * the barcode library at the first printed list.
+ */
 export async function drawBarcodes(
   products: readonly Coded[],
 ): Promise<readonly (Barcode | null)[]> {
@@ -131,7 +138,7 @@ export async function drawBarcodes(
   const {
     default: { raw },
   } = await import('bwip-js/node');
-  return products.map((product) => {
+  return mapInTurns(products, (product) => {
     const bars = barsOf(product);
     if (!bars) return null;
     for (const symbology of bars.symbologies) {

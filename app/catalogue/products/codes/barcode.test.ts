@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCodes } from '~/ordering/quick-order/camera/reader/read-codes';
 import { loadZXing } from '../../../../tests/support/zxing-reader';
@@ -159,5 +160,24 @@ describe('barcodes printed at 203 dpi', () => {
     ]);
     for (const text of ['ME 116776', 'MÉ116776', '7'.repeat(201)])
       expect(await drawn({ barcode: null, sku: text })).toEqual({ code: text, drawing: null });
+  });
+
+  it('SHELL-08 P-92 no SKU is tried that is longer than the longest that can be drawn', async () => {
+    const digits = '7'.repeat(88);
+    expect((await drawn({ barcode: null, sku: digits })).drawing).not.toBeNull();
+    expect(barsOf({ barcode: null, sku: `${digits}7` })?.symbologies).toEqual([]);
+  });
+
+  it('P-88 a page of long SKUs is drawn in turns, so that other requests do not wait', async () => {
+    let turns = 0;
+    let isDone = false;
+    const products = Array.from({ length: 100 }, () => ({ barcode: null, sku: sku(40) }));
+    const work = drawBarcodes(products).then(() => (isDone = true));
+    while (!isDone) {
+      await setImmediate();
+      turns += 1;
+    }
+    await work;
+    expect(turns).toBeGreaterThan(10);
   });
 });
