@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noPack } from '~/catalogue/products/codes/gs1';
 import { runAllSteps } from '~/base/kernel/steps';
 import { splitIgnoredRows } from './passed-rows';
-import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
+import { labelsIn, labelsText, otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
 /**
  * Returns the code and the quantity of a text (null: rejected). If the parsed code does not look like a SKU, it uses
@@ -143,4 +143,11 @@ describe('parsing the lines of a list', () => {
     const lines = ['02065027\t12', '02065027 12', '02065027;3', '0475123456', '09 222 33 44'];
     expect(lines.map(isKept)).toEqual([true, true, true, false, false]);
   });
+});
+
+it('P-92 a row returns at most twelve other labels, the newest ones, however short they are', () => {
+  const labels = Array.from({ length: 300 }, (_, at) => String.fromCharCode(97 + (at % 26)));
+  const newest = [...'abcdefghijkl'];
+  expect(labelsIn(labels.join('\n'))).toEqual(newest);
+  expect(labelsIn(labelsText(labels))).toEqual(newest);
 });

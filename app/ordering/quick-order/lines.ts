@@ -74,14 +74,18 @@ export interface TypedLine {
  * of one call (P-31).
  */
 export const maxLabelsText = 600;
+/** Maximum number of other labels of a row: each is looked up like a line, also when it has one letter. */
+const maxLabels = 12;
 /** The other labels of a row as one text. A line with a row end is never merged, so no label contains one. */
 export const labelsText = (labels: readonly string[]): string =>
-  labels.reduce(
-    (text, label) => (text.length + label.length < maxLabelsText ? `${text}\n${label}` : text),
-    '',
-  );
+  labels
+    .slice(0, maxLabels)
+    .reduce(
+      (text, label) => (text.length + label.length < maxLabelsText ? `${text}\n${label}` : text),
+      '',
+    );
 export const labelsIn = (given: string): string[] =>
-  given.slice(0, maxLabelsText).split(rowEnd).filter(Boolean);
+  given.slice(0, maxLabelsText).split(rowEnd).filter(Boolean).slice(0, maxLabels);
 
 /**
  * Marks a quantity as confirmed by the customer, as long as the cart then holds at most `total` pieces of the product:
