@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPdf } from './upload';
+import type { PageRequest } from '../page';
+import { isPdf, readFormWithDocument } from './upload';
 
 const pdf = (inner = ''): Uint8Array => Buffer.from(`%PDF-1.7\n${inner}\n%%EOF\n`);
 
@@ -16,5 +17,29 @@ describe('isPdf', () => {
     expect(isPdf(pdf('<script>alert(1)</script>'))).toBe(false);
     expect(isPdf(pdf('<!DOCTYPE html>'))).toBe(false);
     expect(isPdf(Buffer.from('<html>%PDF-1.7 %%EOF'))).toBe(false);
+  });
+});
+
+describe('readFormWithDocument', () => {
+  const context = {
+    session: { kind: 'guest' },
+    log: { warn: () => undefined },
+    oversized: null,
+    visitorNetwork: null,
+    site: { documentMaxMb: 5 },
+  } as unknown as PageRequest['context'];
+  const reading = (length: number) => {
+    const form = new FormData();
+    form.set('text', 'é'.repeat(length));
+    form.set('file', new File([pdf('x'.repeat(1_000_000))], 'a.pdf'));
+    const request = new Request('http://shop.example/fr/contact', { method: 'POST', body: form });
+    return readFormWithDocument({ request, context }, 'file');
+  };
+
+  it('P-31 P-92 a form with a document may contain as much text as a form without one', async () => {
+    const { fields, document } = await reading(60_000);
+    expect(fields.get('text')).toHaveLength(60_000);
+    expect(document.ok && document.value?.size).toBeGreaterThan(1_000_000);
+    await expect(reading(66_000)).rejects.toMatchObject({ status: 400 });
   });
 });

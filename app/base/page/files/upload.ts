@@ -112,8 +112,14 @@ export async function readFormWithDocument(
     return { fields: cleanForm(fields, new URLSearchParams()), document: refused(fault) };
   }
   const fields = new URLSearchParams();
-  for (const [field, value] of form.value)
-    if (typeof value === 'string') fields.append(field, value);
+  let typed = 0;
+  for (const [field, value] of form.value) {
+    if (typeof value !== 'string') continue;
+    typed += field.length + value.length;
+    // The text may be as long as in a form without a file; the page sends it back when it rejects the form.
+    if (typed > aroundFile) throw badRequest();
+    fields.append(field, value);
+  }
   return { fields, document: await checkDocument(form.value.getAll(name), mb, accepted) };
 }
 
