@@ -31,7 +31,7 @@ describe('readFormWithDocument', () => {
   const reading = (length: number) => {
     const form = new FormData();
     form.set('text', 'é'.repeat(length));
-    form.set('file', new File([pdf('x'.repeat(1_000_000))], 'a.pdf'));
+    form.set('file', new File([Buffer.from(pdf('x'.repeat(1_000_000)))], 'a.pdf'));
     const request = new Request('http://shop.example/fr/contact', { method: 'POST', body: form });
     return readFormWithDocument({ request, context }, 'file');
   };
