@@ -39,6 +39,12 @@ const fewestAttempts = 3;
  * transactions of the cart succeed.
  */
 const patienceMs = 10 * 60_000;
+/**
+ * Maximum number of writes of one run; the other edits wait for the next sync. Each rejected edit takes about two
+ * writes, so a list of them would occupy the server for a minute. Every run sends an edit alone or applies one: halving
+ * the longest batch (700 edits) down to one takes eleven writes.
+ */
+export const maxWrites = 24;
 
 export interface Delivery {
   deps: SyncDeps;
@@ -50,6 +56,8 @@ export interface Delivery {
   blocked: Set<LineKey>;
   /** Number of JSON 500 responses to single transactions. After two, the ERP itself counts as unavailable. */
   failures: number;
+  /** Number of writes that this run has begun (`maxWrites`). */
+  writes: number;
 }
 
 type Next = 'go-on' | 'stop';
@@ -281,7 +289,8 @@ export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]):
   const ready = await thoseThatChange(delivery, await dropOrphans(delivery, open));
   const [single] = ready;
   if (!single) return 'go-on';
-  if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
+  if (delivery.writes >= maxWrites || delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
+  delivery.writes += 1;
   const attempted = await attempt(delivery, ready);
   if (!attempted) return 'stop';
   const { outcome, begun } = attempted;

@@ -302,7 +302,9 @@ describe('more rejected lines than the ledger holds notices', () => {
     const world = shopWith();
     await add(world, 11, 1);
     const batch = Array.from({ length: 25 }, () => editOf(world, 404_404, 1));
-    const reply = await island(world, batch, null, 300_000);
+    // One sync begins fewer writes than 25 rejected edits take.
+    let reply = await island(world, batch);
+    while (reply.status === 503) reply = await island(world, batch);
     expect('state' in reply.body && reply.body.rejected).toHaveLength(25);
     const { notices } = await ledgerIn(world);
     expect(notices.flatMap(({ lines }) => lines)).toHaveLength(25);

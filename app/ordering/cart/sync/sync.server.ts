@@ -235,6 +235,7 @@ async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Pro
       ledger: current,
       blocked: new Set<string>(),
       failures: 0,
+      writes: 0,
       retryAfterMs: null,
       checking: false,
     };

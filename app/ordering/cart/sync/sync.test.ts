@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { owner, type World } from '../../../../load/proofs/cart-proof-shop';
-import { unstorable, type Fault } from '../../../../load/proofs/cart-proof-erp';
+import { unknownProduct, unstorable, type Fault } from '../../../../load/proofs/cart-proof-erp';
 import {
   add,
   addBy,
@@ -19,6 +19,7 @@ import {
   withErp,
 } from '../../../../tests/support/cart-ledger';
 import { ownerHash } from '~/base/page/owner-hash.server';
+import { maxWrites } from './deliver.server';
 import { answerIsland } from './island-sync.server';
 import { submitEdits } from './form-sync.server';
 import { openLedger } from './ledger-store.server';
@@ -447,6 +448,57 @@ describe('unavailable or failing ERP', () => {
     expect(reply.body).toMatchObject({ rejected: [batch[4]?.uuid], notices: 1 });
     expect(Object.keys(inCart(world))).toHaveLength(9);
     expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1, 1]);
+  });
+
+  it('P-55 P-88 P-92 one sync begins at most 24 writes, and repeated syncs settle sixty edits once each', async () => {
+    const world = shopWith();
+    const batch = Array.from({ length: 60 }, (_, at) =>
+      editOf(world, at % 25 === 7 ? 30 + at : unknownProduct, 1),
+    );
+    const good = batch.filter(({ productId }) => productId !== unknownProduct);
+    let writes = 0;
+    const deps = withErp(world.shop, (ask, isWrite) => {
+      if (isWrite) writes += 1;
+      return ask();
+    });
+    const replies = [];
+    do {
+      writes = 0;
+      replies.push(await within(world, postBy(deps, batch)));
+      expect(writes).toBeGreaterThan(0);
+      expect(writes).toBeLessThanOrEqual(maxWrites);
+    } while (replies.at(-1)?.status === 503);
+    expect(replies.length).toBeGreaterThan(4);
+    expect(replies[0]).toMatchObject({ retryAfterSeconds: 1, body: { state: 'busy' } });
+    expect(replies.at(-1)?.body).toMatchObject({
+      state: 'synced',
+      acked: good.map(({ uuid }) => uuid),
+      rejected: batch.filter((edit) => !good.includes(edit)).map(({ uuid }) => uuid),
+    });
+    expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual(
+      batch.map((edit) => (good.includes(edit) ? 1 : 0)),
+    );
+  });
+
+  it('P-55 P-88 the edits of a form that one sync does not reach wait, and pages send them in order', async () => {
+    const world = shopWith();
+    const edits = Array.from({ length: 40 }, (_, at) => ({
+      uuid: world.uuid(),
+      productId: at < 39 ? unknownProduct : 30,
+      quantity: 1,
+    }));
+    const store = openLedger(world.shop, owner);
+    const { report, done } = await within(
+      world,
+      submitEdits(world.shop, store, () => edits),
+    );
+    expect(report.state).toBe('busy');
+    expect(done.at(-1)).toMatchObject({ fate: 'waiting' });
+    let state: string = report.state;
+    for (let pages = 0; pages < 10 && state === 'busy'; pages += 1) ({ state } = await look(world));
+    expect(state).toBe('synced');
+    const { settled, queue } = await ledgerIn(world);
+    expect([queue, settled.size, inCart(world)]).toEqual([[], 40, { 30: 1 }]);
   });
 
   it('P-55 a quantity that the ERP cannot store is rejected after three 500 responses', async () => {
