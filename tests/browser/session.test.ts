@@ -27,7 +27,6 @@ async function customerPage(path: string, script = true): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(shop.url + path);
-  await page.waitForLoadState('networkidle');
   if (!script) return page;
   // The session check loads some seconds after the page is complete.
   await page.clock.fastForward(5_000);

@@ -6,7 +6,7 @@ import { violationsOf } from '../support/accessible';
 import { fillCart } from '../support/cart-browser';
 import { launchBrowser, leave, screen, seen, signInByBrowser } from '../support/browser';
 import { answered, scan } from '../support/scanner';
-import { doubled, large, tooWideInFrames, usual } from '../support/width-in-frames';
+import { doubled, fewWidths, large, tooWideInFrames, usual } from '../support/width-in-frames';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const login = 'vet@demo.example';
@@ -221,8 +221,8 @@ describe('page widths', () => {
       const pages = pagesIn(locale, await records(context)).filter(isOurs);
       expect(pages.length).toBeGreaterThan(35);
       const framed = await framePage(context);
-      // Words are longest in Dutch.
-      const readings = locale === 'nl' ? [usual, ...large, ...doubled] : [usual, ...large];
+      // Words are longest in Dutch; the markup is the same in every language.
+      const readings = locale === 'nl' ? [usual, ...large, ...doubled] : fewWidths;
       expect(await tooWideInFrames(framed, pages, readings)).toEqual([]);
       await context.close();
     },
@@ -233,8 +233,11 @@ describe('page widths', () => {
     const page = await framePage(context);
     // Pages of customers redirect to the provider's sign-in page, which is not measured.
     const isOpen = await openToVisitors();
-    const pages = languages.flatMap((locale) => pagesIn(locale, new Map()).filter(isOpen));
-    expect(await tooWideInFrames(page, pages)).toEqual([]);
+    for (const locale of languages) {
+      const pages = pagesIn(locale, new Map()).filter(isOpen);
+      const readings = locale === 'nl' ? [usual] : fewWidths;
+      expect(await tooWideInFrames(page, pages, readings)).toEqual([]);
+    }
     await context.close();
   });
 
@@ -545,10 +548,10 @@ describe('page widths', () => {
     expect(await page.locator('#scan-lines').textContent()).toContain('n’a pas été repris');
     expect(await page.locator('#scan-lines .row.is-bad').count()).toBe(2);
     expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
-    const field = await page.locator('#scan-lines input.mono').boundingBox();
-    expect(field?.width).toBeGreaterThan(180);
+    const field = page.locator('input[name^="c."]:not([type="hidden"])');
+    expect((await field.boundingBox())?.width).toBeGreaterThan(180);
     // The error is above the code, which is shown only once; the row is no taller than that.
-    const unknown = page.locator('#scan-lines li:has(.mono)');
+    const unknown = page.locator('#scan-lines li', { has: field });
     expect(await unknown.locator('.row-name').textContent()).toBe('Code inconnu');
     expect((await unknown.boundingBox())?.height).toBeLessThan(130);
     // The text to correct does not touch the active filters either.

@@ -21,6 +21,13 @@ export const large = (
   widths: every40.filter((width) => width >= narrowest && width % 80 === 0),
 }));
 
+/** Both sides of the style sheet's breakpoints, and the narrowest width of each larger text. */
+export const fewWidths: readonly Reading[] = [
+  { pixels: 16, widths: [320, 360, 480, 671, 672, 767, 768, 1023, 1024, 1199, 1200] },
+  { pixels: 24, widths: [320] },
+  { pixels: 32, widths: [640] },
+];
+
 /** Text sizes and widths for text of 200 % on a phone. */
 export const doubled = [false, true].map((byStyle): Reading => ({
   pixels: 32,

@@ -75,7 +75,8 @@ export class LoadedEngine {
       const prefix = `shop_${suite}_${process.pid}`;
       return LoadedEngine.load(url, prefix, change ?? ((index) => index), stop);
     }
-    const prefix = `${sharedPrefix(process.ppid)}${process.pid}`;
+    // The test runner can load this module again in the same process, which then creates further indices.
+    const prefix = `${sharedPrefix(process.ppid)}${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
     const known = shared.get(url) ?? LoadedEngine.load(url, prefix, (index) => index, null);
     shared.set(url, known);
     return known;
