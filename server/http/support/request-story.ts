@@ -58,9 +58,16 @@ const startOf = (entry: LogEntry): number => endOf(entry) - (entry.ms ?? 0);
 const isSame = (one: string | null, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase();
 
-const entriesOf = (lines: RecentLines, texts: readonly string[]): LogEntry[] =>
+/**
+ * Maximum number of lines that a search parses, newest first. Every line contains a text like `e` or `2026`, and
+ * parsing all of them would delay other requests by half a second.
+ */
+const mostParsed = 4_000;
+
+const entriesOf = (lines: RecentLines, texts: readonly string[], most = Infinity): LogEntry[] =>
   lines
     .holding([...new Set(texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]))])
+    .slice(-most)
     .flatMap((line) => parseLine(line) ?? []);
 
 const serviceOf = ({ event }: LogEntry): string => event.replace('.called', '');
@@ -119,6 +126,7 @@ export function findSimilarReferences(lines: RecentLines, asked: string): StoryL
   const heard = interpretReference(asked);
   const found = lines
     .holding(heard.parts)
+    .slice(-mostParsed)
     .flatMap((line) => parseLine(line) ?? [])
     .filter((entry) => {
       const part = heard.isPartOf(entry);
@@ -140,7 +148,7 @@ export function findSimilarReferences(lines: RecentLines, asked: string): StoryL
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
   const meant = listPossibleReferences(asked);
   const { pieces, parts } = interpretReference(asked);
-  const entries = entriesOf(lines, [asked, ...meant, ...parts]);
+  const entries = entriesOf(lines, [asked, ...meant, ...parts], mostParsed);
   const isNumber = sameNumber([...meant, ...pieces]);
   const [named] = entries.filter(({ reference }) => meant.includes(reference?.toLowerCase() ?? ''));
   const ordered = openingOf(entries.filter(({ order }) => isNumber(order)));

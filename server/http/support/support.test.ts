@@ -1,5 +1,5 @@
 /** Support page from log lines and a ledger; its access control is tested on the running shop. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyLedger, formatLedger } from '~/ordering/cart/sync/ledger.server';
 import { ledgerKey } from '~/ordering/cart/sync/ledger-store.server';
 import { createRecentLines } from '../../observe/recent-lines';
@@ -54,6 +54,25 @@ describe('support page', () => {
     expect(ring.holding(['00001'])).toEqual([]);
     ring.add('x'.repeat(2_000));
     expect(ring.extent()).toMatchObject({ lines: 0, bytes: 0 });
+  });
+
+  it('OPS-07 P-88 a search for a text that is in every line parses at most 4,000 of them, and a reference finds the oldest', () => {
+    const ring = createRecentLines(10_000_000);
+    ring.add(answered(0, 5, 200));
+    const reference = '4f1c09a2b3de';
+    const page = { event: 'request.answered', reference, customer: 'C4700', path: '/fr', ms: 1 };
+    for (let ms = 1; ms <= 10_000; ms += 1) ring.add(line(ms, page));
+    const parse = vi.spyOn(JSON, 'parse');
+    for (const text of ['e', '"', '2026', '1']) {
+      parse.mockClear();
+      findStory(ring, text, at);
+      expect(parse.mock.calls.length).toBeLessThanOrEqual(4_000);
+      parse.mockClear();
+      findSimilarReferences(ring, text);
+      expect(parse.mock.calls.length).toBeLessThanOrEqual(4_000);
+    }
+    parse.mockRestore();
+    expect(findStory(ring, 'abc123abc123', at)?.reference).toBe('abc123abc123');
   });
 
   it.each([
