@@ -3,7 +3,11 @@ import type { ProductCard } from '~/catalogue/products/product';
 import { resolveCodes } from '~/catalogue/products/cards.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
-import { isLabelText, labelInFront } from '~/catalogue/products/codes/product-code';
+import {
+  areSeveralLabels,
+  isLabelText,
+  labelInFront,
+} from '~/catalogue/products/codes/product-code';
 import { maxCodeLength, readQuantity } from './sheet';
 
 interface Wanted {
@@ -57,7 +61,7 @@ export async function readLineByCode(
   if (isTooLong)
     faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });
   // The quantity has a field of its own, so any text behind a label would be lost.
-  const isBehind = !isLabelText(code) && labelInFront(code) !== null;
+  const isBehind = areSeveralLabels(code) || (!isLabelText(code) && labelInFront(code) !== null);
   if (isBehind) faults['code'] = page.t('home:scan.behindLabel');
   if (quantity === null || code === '' || isTooLong || isBehind) return null;
   const card = await byCode(page, code, wanted, faults);

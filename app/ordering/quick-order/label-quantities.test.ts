@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elementStrings, notations } from '../../../tests/support/gs1-strings';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
 import type { PackDoubt } from '~/catalogue/products/codes/gs1';
-import { readProductCode } from '~/catalogue/products/codes/product-code';
+import { areSeveralLabels, readProductCode } from '~/catalogue/products/codes/product-code';
 import { otherReading, parseLine, parseScan, quantityOf, unbulleted, withField } from './lines';
 
 const labels = elementStrings(37, 5_000);
@@ -169,6 +169,72 @@ describe('quantities beside labels', () => {
       expect(readProductCode(text).label).toEqual(label);
     },
   );
+
+  const next = '05480130821211';
+  it.each([
+    `(01)${gtin} (01)${next}`,
+    `(01)${gtin}(01)${next}`,
+    `(01)${gtin}(17)290331(10)A (01)${next}(17)290331(10)B`,
+    `(01)${gtin}(10)A (01)${gtin}(10)B`,
+    `(01)${gtin}(37)3 (01)${gtin}(37)3`,
+    `(01)${gtin} (02)${next} 3`,
+    `01${gtin} 01${next}`,
+    `01 ${gtin} 01 ${next}`,
+    `01 ${gtin} 17 290331 01 ${next}`,
+    `01${gtin}\x1d01${next}`,
+    `01${gtin}|01${gtin}`,
+    `01${gtin}01${next}`,
+    `01${gtin}1729033101${next}10B`,
+    `01${gtin}10A\x1d1729033101${next}`,
+    `]d201${gtin}17290331]d201${next}10B`,
+    `w01${gtin}w01${next}`,
+    `01${gtin}\t01${gtin}`,
+    `01${gtin};01${next}`,
+    `https://id.gs1.org/01/${gtin}?01=${next}`,
+    `https://id.gs1.org/01/${gtin}/01/${next}`,
+    `https://id.gs1.org/01/${gtin}https://id.gs1.org/01/${next}`,
+    `https://id.gs1.org/01/${gtin}/10/Ahttps://id.gs1.org/01/${next}`,
+    'https://id.gs1.org/AQnlhDd-lghttps://id.gs1.org/AQnlhDd-lg',
+    // A value of variable length may have taken in the next label, and an EAN has no identifier.
+    `01${gtin}10LOT01${next}`,
+    `01${gtin}21S01${next}`,
+    `(01)${gtin}(10)LOT01${next}`,
+    `01${gtin}1729033110A\x1d5480130821211`,
+    `01${gtin}5480130821211`,
+    `(01)${gtin};(01)${gtin};3`,
+    `(01)${gtin}\t(01)${gtin}\t3`,
+    `)à&à(é"'(-è_çà_à&à(é"'(-è_çà_`,
+  ])(
+    'CART-10 CART-11 parseLine and readProductCode find no product in several labels: %j',
+    (text) => {
+      const { products, lot } = readLabel(text);
+      const line = parseLine(text);
+      expect([areSeveralLabels(line?.code ?? ''), products, lot]).toEqual([true, [], null]);
+      expect(line && otherReading(line, () => true)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['GS', '\x1d'],
+    ['space', ' '],
+    [']d2 and GS', '\x1d'],
+    ['brackets', ''],
+    ['brackets and spaces', ' '],
+    ['Digital Link', ''],
+    ['lost', ''],
+  ])('CART-10 CART-11 two labels in one text order nothing: %s joined by %j', (name, between) => {
+    const write = notations[name] ?? notations['GS'];
+    const products = labels.filter(({ fields }) =>
+      fields.some(([ai]) => ai === '01' || (ai === '02' && name !== 'Digital Link')),
+    );
+    const accepted = products.flatMap(({ fields }, at) => {
+      const [second = { fields }] = products.slice((at + 1) % products.length);
+      const text = [fields, second.fields].map((one) => write?.(one) ?? '').join(between);
+      const read = readLabel(text, parseScan);
+      return read.products.length > 0 && read.quantity !== null ? [text] : [];
+    });
+    expect(accepted).toEqual([]);
+  });
 
   it('CART-11 readProductCode reads a compressed Digital Link written by GS1’s own toolkit', () => {
     expect(readLabel('https://id.gs1.org/AQnlhDd-lg').products).toContain('5440685195083');

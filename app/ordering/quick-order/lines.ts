@@ -6,6 +6,7 @@ import { isCnk, isGtin } from '~/catalogue/products/codes/check-digit';
 import { opensWithField, opensWithLabel } from '~/catalogue/products/codes/gs1';
 import { fromAzerty } from '~/catalogue/products/codes/keyboard';
 import {
+  areSeveralLabels,
   isCapsLockedLabel,
   isCutLabel,
   isLabelText,
@@ -136,6 +137,7 @@ export function parseLine(text: string): TypedLine | null {
   // Preserve the tabs between table cells: the server parses the line again when the form returns it.
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
+  if (areSeveralLabels(given)) return { entered, code: given, typed: '' };
   const cell = cellBehindLabel(given);
   if (cell) return { entered, code: given, ...unclear(cell) };
   // Leave text that an AZERTY keyboard may have typed for a code: its quotes and commas stand for digits and letters.
@@ -548,6 +550,7 @@ export function otherReading(
 ): TypedLine | null {
   // Leave the text unchanged when `unread` returned it.
   if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
+  if (areSeveralLabels(line.code)) return null;
   const words = line.code.replace(glued, ' ');
   const found = codeWords(words);
   // A heading may have assigned the code to another column.

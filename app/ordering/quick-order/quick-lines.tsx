@@ -24,9 +24,17 @@ function Name({ card }: { card: ProductCard }) {
   return href ? <a href={href}>{card.title}</a> : <>{card.title}</>;
 }
 
+/** True when the row offers products to choose from. */
+const isChoice = (
+  fault: LineFault | null,
+): fault is Extract<LineFault, { choices: readonly unknown[] }> =>
+  fault !== null && 'choices' in fault && fault.choices.length > 0;
+
 const isCodeFault = (fault: LineFault | null): fault is LineFault =>
   fault !== null &&
+  !isChoice(fault) &&
   [
+    'several-codes',
     'unknown',
     'no-code',
     'misread',
@@ -75,7 +83,7 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   const { entered, fault } = line;
   const name = `c.${index}`;
-  if (fault?.kind === 'ambiguous' || fault?.kind === 'several-codes')
+  if (isChoice(fault))
     return (
       <>
         <input type="hidden" name={name} value={entered} autoComplete="off" />

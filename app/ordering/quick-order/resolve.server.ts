@@ -3,7 +3,11 @@
  * other requests do not wait.
  */
 import { packIn, type PackData } from '~/catalogue/products/codes/gs1';
-import { noCode, type ProductCode } from '~/catalogue/products/codes/product-code';
+import {
+  areSeveralLabels,
+  noCode,
+  type ProductCode,
+} from '~/catalogue/products/codes/product-code';
 import type { ProductCard } from '~/catalogue/products/product';
 import { amountOf, sumCents } from '~/base/kernel/money';
 import { ambiguousValues } from '~/base/kernel/quantity';
@@ -146,6 +150,7 @@ function severalIn(
   card: ProductCard | null,
   found: KnownCodes['found'],
 ): LineFault | null {
+  if (areSeveralLabels(line.entered)) return { kind: 'several-codes', names: [], choices: [] };
   if (!card) return null;
   const others = codesBeside(line).flatMap((code) => found.get(code) ?? []);
   const products = new Map([card, ...others].map((one) => [one.id, one]));

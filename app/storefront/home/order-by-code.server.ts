@@ -16,6 +16,7 @@ import {
   type TypedLine,
 } from '~/ordering/quick-order/lines';
 import { noPack } from '~/catalogue/products/codes/gs1';
+import { areSeveralLabels } from '~/catalogue/products/codes/product-code';
 import { readCodes, resolveRead } from '~/catalogue/products/cards.server';
 import type { NoticeMessage } from '~/base/page/notice';
 import { shortenQuantity } from '~/base/kernel/quantity';
@@ -87,7 +88,7 @@ export async function orderByCode(
   );
   if (quantity === null) return refused(line.behind === undefined ? 'quantity' : 'behindLabel');
   const [card, other] = found.get(code) ?? [];
-  if (!card) return refused('unknown');
+  if (!card) return refused(areSeveralLabels(code) ? 'behindLabel' : 'unknown');
   const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);
   if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
   if (!card.orderable.ok) return refused('notOrderable');

@@ -63,21 +63,26 @@ function readExactly(text: string): ReadonlyMap<string, string> | null {
 }
 
 /** Returns the possible fields from each position, whether or not separators are missing. */
-function fieldsFrom(text: string): readonly (readonly Field[])[] {
+function networkOf(text: string): Network {
   const runs: RunLengths = measureRuns(text);
-  const found: Field[][] = Array.from({ length: text.length }, () => []);
-  const isWayOn: boolean[] = [];
-  isWayOn[text.length] = true;
+  const from: Field[][] = Array.from({ length: text.length }, () => []);
+  /** The most product fields in a reading of the text from each position on; undefined without a reading. */
+  const products: (number | undefined)[] = [];
+  products[text.length] = 0;
   for (let start = text.length - 1; start >= 0; start -= 1) {
     const identifier = identifierAt(text, start);
     const value = start + (identifier?.ai.length ?? 0);
-    for (const end of identifier ? valueEnds(identifier, text, value, runs) : [])
-      if (identifier && end > value && isWayOn[end])
-        found[start]?.push({ ai: identifier.ai, start, value, end });
-    isWayOn[start] =
-      (found[start]?.length ?? 0) > 0 || (text[start] === separator && isWayOn[start + 1] === true);
+    if (text[start] === separator) products[start] = products[start + 1];
+    for (const end of identifier ? valueEnds(identifier, text, value, runs) : []) {
+      const rest = products[end];
+      if (!identifier || end <= value || rest === undefined) continue;
+      const { ai } = identifier;
+      from[start]?.push({ ai, start, value, end });
+      const here = rest + (ai === '01' || ai === '02' ? 1 : 0);
+      products[start] = Math.max(products[start] ?? 0, here);
+    }
   }
-  return found;
+  return { text, from, products: products[0] ?? 0 };
 }
 
 /** Fields usual on packs of the trade; other fields cost a little more. */
@@ -87,6 +92,8 @@ const weightOf = (ai: string): number => (ai === '17' ? -50 : usual.has(ai) ? 2 
 interface Network {
   text: string;
   from: readonly (readonly Field[])[];
+  /** The most fields of a product (01 or 02) that a reading has; 0 without a reading. */
+  products: number;
 }
 
 const next = (
@@ -165,7 +172,7 @@ export function readFieldsOf(text: string): Readings | null {
   if (text.length > longest || !/\d{14}/.test(text)) return null;
   const exact = text.includes(separator) ? readExactly(text) : null;
   if (exact) return { gtin: productOf(exact), fields: exact, unsure: new Set() };
-  const network = { text, from: fieldsFrom(text) };
+  const network = networkOf(text);
   const fields = findLikeliest(network);
   if (!fields) return null;
   const isReached = reached(network, () => false);
@@ -190,6 +197,10 @@ function onlyProduct(network: Network, all: readonly Field[]): string | null {
   const [gtin = null] = gtins;
   return gtins.size === 1 && isAlways ? gtin : null;
 }
+
+/** Returns the most fields of a product that a reading of the text has; 0 when the text is not an element string. */
+export const mostProductsIn = (text: string): number =>
+  text.length > longest ? 0 : networkOf(text).products;
 
 /** Returns the leading GTIN of a text whose remaining fields cannot all be parsed. */
 export const leadingProduct = (text: string): string | null => leadingGtin(text)?.gtin ?? null;

@@ -7,7 +7,14 @@ import { typedDay, type Day } from '~/base/kernel/day';
 import { isGtin } from './check-digit';
 import { readCompressedLink } from './compressed-link';
 import { hasOpenLength, identifiers, isValueOf, type Identifier } from './gs1-identifiers';
-import { leadingProduct, productOf, readFieldsOf, separator, type Readings } from './gs1-readings';
+import {
+  leadingProduct,
+  mostProductsIn,
+  productOf,
+  readFieldsOf,
+  separator,
+  type Readings,
+} from './gs1-readings';
 
 /** Pack data that may be wrong: a separator is missing and the text can be parsed in more than one way. */
 export type PackDoubt = 'lot' | 'expiry' | 'count';
@@ -336,6 +343,28 @@ export function nameLabel(text: string, gtin: string | null): LabelName | null {
   const named = productOf(printed.fields);
   const { unreadable } = printed;
   return named !== null || isUnit(printed.fields) ? { gtin: named, unreadable } : null;
+}
+
+/** Product fields that certainly stand apart: `(01)` in brackets, `/01/` or `?01=` in an address, and each address. */
+const apart = [/\(0[12]\)/g, /[/?&](?:01|gtin)[/=](?=\d)/gi, /https?:/gi];
+/** Text that may be a product: 01 or 02 and a GTIN in any notation. */
+const product = /0[12]\D{0,2}(?=(\d{14}))/g;
+const productsIn = (text: string): number =>
+  [...text.matchAll(product)].filter(([, gtin = '']) => isGtin(gtin)).length;
+
+/**
+ * True when a text holds, or may hold, more than one label or code: a scanner that sends no line end joins them, even
+ * two packs of one product.
+ */
+export function holdsSeveral(text: string): boolean {
+  if (apart.some((sign) => (text.match(sign)?.length ?? 0) > 1)) return true;
+  const [front, ean] = [text.slice(0, -13), text.slice(-13)];
+  const isEanBehind = isGtin(ean) && /[^)=/]\s?$/.test(front) && productsIn(front) > 0;
+  if (productsIn(text) < 2 && !isEanBehind) return false;
+  // Neighbouring fields can look like a product, so the readings from the first product on, or from before it, decide.
+  const first = text.slice(text.search(product)).length;
+  const begins = [...beginsOf(text)].filter((begin) => begin.length >= first);
+  return begins.every((begin) => mostProductsIn(sound(begin)) !== 1);
 }
 
 /** True for an element string or address whose GTIN has a wrong check digit. */

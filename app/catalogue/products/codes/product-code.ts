@@ -6,6 +6,7 @@ import { halfWidth } from '~/base/kernel/half-width';
 import { cnkCheckDigit, gtinCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
 import { cutMark } from './cut-mark';
 import {
+  holdsSeveral,
   holdsWrongGtin,
   isWholeLabel,
   leadingLabel,
@@ -92,6 +93,15 @@ const mayBeCapsLocked = (given: string): boolean =>
 /** True when a text is one label whose letters and signs a keyboard with caps lock has changed. */
 export const isCapsLockedLabel = (text: string): boolean =>
   mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapCode(text)).some(isLabelText);
+
+/** Length of the shortest label and an EAN behind it. */
+const shortestPair = shortestLabel + 13;
+
+/** True when a text may hold several labels, as typed or on an AZERTY keyboard: no product of it may be chosen. */
+export const areSeveralLabels = (text: string): boolean =>
+  text.length >= shortestPair &&
+  // A tab ends a label as a separator does.
+  [text.replaceAll('\t', '\x1d'), ...fromAzerty(text)].some((one) => holdsSeveral(unwrapCode(one)));
 
 /** Returns the label at the start of a text, and the text that follows it after a space. */
 export const labelInFront = (text: string): LeadingLabel | null =>
@@ -248,6 +258,7 @@ export const noCode: ProductCode = {
 
 export function readProductCode(typed: string): ProductCode {
   if (typed.includes(cutMark)) return { ...noCode, misread: true };
+  if (areSeveralLabels(typed)) return noCode;
   const text = unwrapCode(typed);
   const turned = readTurned(fromAzerty(text));
   const [best] = turned;
