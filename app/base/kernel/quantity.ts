@@ -11,8 +11,9 @@ export interface ReadQuantity {
 }
 
 const orderable = { minimum: 1, maximum: 9_999 };
-/** `1.000` is one in some languages and a thousand in others; `0.500` is never grouped thousands. */
-const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
+/** `1.000` is one in some languages and a thousand in others; only `0.500` is never grouped thousands. */
+const thousands =
+  /^[+-]?(?!0[.,]\d{3}$)\d{1,3}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
 /** Two copied table cells are separated by a tab or a line break, which a browser turns into a space: `2 500`. */
 const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
 
@@ -22,7 +23,7 @@ const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
  * would: `1 050`.
  */
 const grouped =
-  /^\d{1,3}(?:(?:[\xa0\u2000-\u200a\u202f'’]\d{3}| 0\d\d)+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
+  /^[1-9]\d{0,2}(?:(?:[\xa0\u2000-\u200a\u202f'’]\d{3}| 0\d\d)+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
 /**
  * Units other than pieces. The shop rejects "a dozen", which may mean twelve pieces or twelve boxes; Dutch `dozen`
  * means boxes.

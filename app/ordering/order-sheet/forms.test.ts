@@ -47,6 +47,10 @@ describe('entered quantities', () => {
     ['1,000', 'thousands'],
     ['12.000', 'thousands'],
     ['1.000,50', 'thousands'],
+    ['001.000', 'thousands'],
+    ['0.001.000', 'thousands'],
+    ['0.001,000', 'thousands'],
+    ['0 050', 'not-a-number'],
     ['1,000.50', 'thousands'],
     // Two copied cells; a browser turns the line break between them into a space.
     ['2 500', 'thousands'],

@@ -40,7 +40,7 @@ export const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
  * A special space between digits, which programs use as thousands separator when the other gaps of the row are plain
  * spaces.
  */
-const thousandsGap = /(?<=[ \t;]\d{1,3})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
+const thousandsGap = /(?<=[ \t;][1-9]\d{0,2})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
 
 export interface TypedLine {
   /** The entered text with runs of white space reduced to one space; tabs between cells remain. */

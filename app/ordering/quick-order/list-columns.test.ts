@@ -150,6 +150,25 @@ describe('whole lists: row numbers, decimals and joined cells', () => {
     ]);
   });
 
+  it.each([
+    '1.000.000',
+    '0.001.000',
+    '001.000',
+    '0.001,000',
+    '1,000,000',
+    '1 000 000',
+    '1\u202f000\u202f000',
+    "1'000'000",
+    '0 050',
+    "0'050",
+    '0\xa0050',
+  ])('CART-10 pastedLines and readOrderFile reject the grouped thousands %j', async (typed) => {
+    const refused = { lines: [[a, null]], notes: [] };
+    for (const sign of [' ', ';', '\t'])
+      expect(await pasted(`${a}${sign}${typed}`), sign).toEqual(refused);
+    expect(inFile('Code;Qté', `${a};${typed}`)).toEqual(refused);
+  });
+
   it('CART-10 CART-12 pastedLines joins cells on separate rows, or orders no code without a quantity', async () => {
     const sure = [a, '2', b, '5', c, '1'];
     expect((await pasted(...sure)).lines).toEqual(three);

@@ -146,8 +146,8 @@ export function* withoutNumberCells<Row extends { cells: readonly string[] }>(
   return { rows: yield* mapSteps(rows, without), note };
 }
 
-/** Three digits behind a separator: thousands or decimals. */
-const three = /^(\d{1,3}|\d{1,3}(?:[. ]\d{3})+)([.,])(\d{3})$/;
+/** Three digits behind a separator: thousands or decimals. A point that groups thousands is no decimal sign. */
+const three = /^(0|[1-9]\d{0,2}(?:(?: \d{3})*|(?:\.\d{3})+(?=,)))([.,])(\d{3})$/;
 
 /**
  * Parses `2,000` as two with three decimals, if one quantity of the list has no other reading (`0,500`, `1.250,000`).
