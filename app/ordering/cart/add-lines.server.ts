@@ -138,12 +138,19 @@ const doubleClickMs = 10_000;
  * Splits the lines of a form by what the next page does with them. `said`: reported by outcome; these are new lines,
  * lines repeated by a double click, and lines that still wait for the ERP. `again`: the customer decides whether to add
  * them once more. They were added some time ago, or with another quantity than entered now, which happens when the
- * response was lost and the customer then changed the form.
+ * response was lost and the customer then changed the form. `sure`: confirmed totals by product id; a second press of the
+ * button that confirms them never reports their lines as added, because a large quantity must not seem added twice.
  */
-export function splitRepeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
+export function splitRepeatedLines(
+  page: CustomerRequest,
+  { repeated, done }: EditReport,
+  sure: ReadonlyMap<number, number> = new Map(),
+) {
   const now = page.context.clock.now().getTime();
-  const isTold = ({ at, isSame }: EditReport['repeated'][number]): boolean =>
-    isSame && (at === null || (done.length === 0 && now - at.getTime() < doubleClickMs));
+  const isDoubleClick = (at: Date, productId: number): boolean =>
+    done.length === 0 && !sure.get(productId) && now - at.getTime() < doubleClickMs;
+  const isTold = ({ at, isSame, productId }: EditReport['repeated'][number]): boolean =>
+    isSame && (at === null || isDoubleClick(at, productId));
   return {
     said: [...done, ...repeated.filter(isTold)],
     again: repeated.filter((one) => !isTold(one)),

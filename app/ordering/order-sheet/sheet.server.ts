@@ -191,7 +191,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     const added = report.done.filter(({ productId }) => !refusals.has(productId)).length;
     return shown({ ...refusedSheet(sheet, refusals, added), ask }, 422);
   }
-  const { said, again } = splitRepeatedLines(page, report);
+  const { said, again } = splitRepeatedLines(page, report, sure);
   const ids = new Set(again.map(({ productId }) => productId));
   const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
   const notices = noticesOf(page, { ...report, done: said });

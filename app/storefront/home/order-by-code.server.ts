@@ -110,7 +110,7 @@ export async function orderByCode(
     });
     return { notices: [], ask, left: { ...left, why: null } };
   }
-  const { said: done, again } = splitRepeatedLines(page, report);
+  const { said: done, again } = splitRepeatedLines(page, report, sure);
   const notices = noticesOf(page, { ...report, done });
   if (count !== null && count !== quantity)
     notices.push({ tone: 'info', text: t('cart:quick.line.replaced', { counts: String(count) }) });

@@ -35,12 +35,12 @@ const sheet = async (sku: string, locale = 'fr') =>
 
 describe('a quantity far above the usual', () => {
   it.each([
-    ['fr', 'Pas encore ajouté', 'Oui, 1\u202f200 unités'],
-    ['nl', 'Nog niet toegevoegd', 'Ja, 1.200 stuks'],
-    ['en', 'Not added yet', 'Yes, 1,200 packs'],
+    ['fr', 'Pas encore ajouté', 'Oui, 1\u202f200 unités', 'avait déjà été ajoutée'],
+    ['nl', 'Nog niet toegevoegd', 'Ja, 1.200 stuks', 'was al toegevoegd'],
+    ['en', 'Not added yet', 'Yes, 1,200 packs', 'had already been added'],
   ])(
     'CART-12 a quantity far above the usual stays in its field on an order sheet (%s) with a question, and one click adds it',
-    async (locale, text, button) => {
+    async (locale, text, button, repeated) => {
       const { id, sku } = product(['fr', 'nl', 'en'].indexOf(locale));
       const asked = await (
         await sheet(sku, locale)
@@ -55,9 +55,11 @@ describe('a quantity far above the usual', () => {
       const added = await yes(asked).submit();
       expect(inCart(id)).toBe(1_200);
       expect(added.dom.querySelector('.toasts form')).toBeNull();
-      // Two clicks on the button count once.
-      await yes(asked).submit();
+      // A second press counts once, and does not report that something was added.
+      const again = await yes(asked).submit();
       expect(inCart(id)).toBe(1_200);
+      expect(again.words('[role=alert]')).toContain(repeated);
+      expect(again.words('[role=status]')).not.toMatch(/1 (?:ligne ajoutée|lijn aan|line added)/);
     },
   );
 
@@ -171,6 +173,18 @@ describe('a quantity far above the usual', () => {
       expect(inCart(id)).toBe(1_200);
     },
   );
+
+  it('CART-12 the undo at a removed line asks about a sum above the limit, and does not report that it was made before', async () => {
+    const { id } = product(27);
+    await onSheet(id, '600');
+    const cart = (await who.get('/fr/cart')).form('#cart');
+    const gone = await cart.submit({ name: 'drop', value: String(id) });
+    await onSheet(id, '600');
+    const value = gone.dom.querySelector(`[data-line-key="${id}"]`)?.getAttribute('value') ?? '';
+    const asked = await gone.form('#cart').submit({ name: 'back', value });
+    expect([asked.words('.toasts'), inCart(id)]).toEqual([expect.stringMatching(/1\s200/), 600]);
+    expect(asked.words()).not.toContain('avait déjà été faite');
+  });
 
   it('CART-12 the + button of a cart line causes a question above the limit, and the confirmation covers that sum alone', async () => {
     const { id } = product(23);

@@ -201,7 +201,7 @@ function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   if (back > 0 && notices.length === 0)
     notices.push({ tone: 'ok', text: page.t('cart:change.undone', { count: back }) });
   // No edit was left to undo. If the ERP rejects a quantity, the cart page explains why.
-  else if (report.done.length === 0)
+  else if (report.done.length + report.asked.length === 0)
     notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
   return notices;
 }
@@ -314,7 +314,8 @@ export async function cartAction(page: CustomerRequest) {
   const raised = [...ids, ...raisedBy(form, targets)];
   const cards = await findCardsOrNone(page, raised);
   const isSure = fields.has(sureName);
-  const mostOf = isSure ? () => Infinity : await findMost(page, raised, { cards });
+  const isBack = form.back.length > 0;
+  const mostOf = isSure ? () => Infinity : await findMost(page, raised, { cards, isBack });
   let before: Quantities = new Map();
   const report = await editCart(page, (current, ...known) => {
     before = current;
@@ -329,8 +330,8 @@ export async function cartAction(page: CustomerRequest) {
   const ask = askInCart(page, report.asked, { cards, cart: open, more: wrong, isChange: true });
   const changed = changedLines(report, before);
   const returned = new Set(form.back);
-  const isBack = returned.size > 0 && changed.every(({ uuid }) => returned.has(uuid));
-  const notices = isBack
+  const isOnlyBack = isBack && changed.every(({ uuid }) => returned.has(uuid));
+  const notices = isOnlyBack
     ? undoneNotices(page, report)
     : [
         ...(await undoNotice(page, changed, open)),
