@@ -220,6 +220,8 @@ export interface LowAmount {
   missing: Cents;
   /** Untaxed goods of the customer's other open orders, which count towards the limit. null: unknown. */
   toCome: Cents | null;
+  /** When the ERP returned these orders; absent when the sum is up to date. */
+  asOf?: Date | null;
   /** True when promotions reduce the amount of the goods. */
   isReduced: boolean;
   /**

@@ -35,11 +35,15 @@ function missingWords({ missing, isReduced, enough }: LowAmount, t: Translate, f
 export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
   const { t, formats } = useShop();
   const sentence = sentenceOf(low, t, formats);
-  const { limit, missing, toCome } = low;
+  const { limit, missing, toCome, asOf } = low;
+  const age = toCome && asOf ? ` ${t('cart:fee.asOf', { time: formats.time(asOf) })}` : null;
   if (missing === 0)
     return (
       <Notice tone="info">
-        <p>{sentence}</p>
+        <p>
+          {sentence}
+          {age}
+        </p>
       </Notice>
     );
   const reached = cents(limit - missing);
@@ -57,6 +61,7 @@ export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boo
       <p className="hint">
         {t('cart:fee.limit', { limit: formats.money(limit) })}{' '}
         {toCome ? t('cart:fee.toCome', { toCome: formats.money(toCome) }) : null}
+        {age}
       </p>
       {explain ? (
         <Snippet code="help_with_fee" fallback={<p className="hint">{t('cart:fee.help')}</p>} />

@@ -87,6 +87,17 @@ describe('texts below the sums', () => {
     expect(said(<WithoutFee low={lowAmount(cents(150_00), null)} alone />)).toBe('');
   });
 
+  it('PRICE-03 the notice names the time of a cached sum of open orders', () => {
+    const asOf = new Date('2027-03-01T13:05:00Z');
+    for (const toCome of [cents(100_00), cents(2_829_50)]) {
+      const low = lowAmount(cents(47_46), toCome);
+      const notice = (more: object) =>
+        low && said(<LowAmountNotice low={{ ...low, ...more }} explain={false} />);
+      expect(notice({ asOf })).toContain('Your orders as at 14:05.');
+      expect(notice({ asOf: null })).not.toContain('as at');
+    }
+  });
+
   it('PRICE-03 the missing amount is sufficient when a code reduces the added goods too', () => {
     // 24.80 of goods with a discount of ten per cent: 22.32 counts towards the limit.
     const low = lowAmount(cents(22_32), cents(0), cents(-2_48));

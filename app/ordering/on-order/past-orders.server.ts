@@ -111,6 +111,9 @@ function pastOrder(wire: OrderWire): PastOrder[] {
   ];
 }
 
+/** When the ERP returned these orders. */
+const readTimes = new WeakMap<readonly PastOrder[], Date>();
+
 async function readPastOrders({ context }: LoadContext): Promise<readonly PastOrder[] | null> {
   const found = await findRecord(
     context,
@@ -127,7 +130,9 @@ async function readPastOrders({ context }: LoadContext): Promise<readonly PastOr
     logInvalidAmounts(context, 'orders', odd);
     return null;
   }
-  return found.data.flatMap(pastOrder);
+  const orders = found.data.flatMap(pastOrder);
+  readTimes.set(orders, context.clock.now());
+  return orders;
 }
 
 /**
@@ -167,6 +172,12 @@ async function rememberedOrders(
   return cache.known(
     customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context))),
   );
+}
+
+/** When the ERP returned the cached orders; null without cached orders. */
+export async function ordersReadAt(page: LoadContext): Promise<Date | null> {
+  const orders = await rememberedOrders(page);
+  return orders ? (readTimes.get(orders) ?? null) : null;
 }
 
 /** The past orders if this instance has them cached, else an empty list: the rows of a page never wait for the ERP. */

@@ -5,6 +5,7 @@ import type { ProductCard } from '~/catalogue/products/product';
 import { loadOptionalBlock, valueOr } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';
 import type { Cents } from '~/base/kernel/money';
+import { ordersReadAt } from '~/ordering/on-order/past-orders.server';
 import { ledgerOf, readShownCart, type CartState } from '../cart.server';
 import { findToCome } from '../low-amount.server';
 import { toCart } from '../wire/cart-wire.server';
@@ -69,7 +70,9 @@ export async function viewOf(
   });
   const cartUuid = view.cart?.uuid ?? null;
   if (cartUuid !== null) logPriceDifferences(page, cartUuid, view.rows);
-  return { ...view, markup: drawRows(page, links.cart(page.locale), view.shown) };
+  // The open orders come from a cache: the page names the time of their sum.
+  const low = view.low && { ...view.low, asOf: await ordersReadAt(page) };
+  return { ...view, low, markup: drawRows(page, links.cart(page.locale), view.shown) };
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {
