@@ -93,6 +93,9 @@ describe('quantities beside labels', () => {
 
   it.each([
     [`01${gtin}17290331;6`, 6],
+    [`(01)${gtin};12`, 12],
+    [`(01) ${gtin} (17) 290331;12`, 12],
+    [`(02)${gtin}(37)10;2`, 2],
     [`01${gtin}10AB;C`, 1],
     [`01${gtin}10L1|21123456`, 1],
   ])('CART-10 parseLine reads a label that ends in one way only: %j', (text, quantity) => {
@@ -106,6 +109,16 @@ describe('quantities beside labels', () => {
     `01${gtin}17290331|6`,
   ])('CART-10 parseLine names the text behind a label: %j', (text) => {
     expect(parseLine(text)?.behind).toBe(/[ |](.*)/.exec(text)?.[1]);
+  });
+
+  it('CART-10 CART-11 a number behind a label in AZERTY signs needs a quantity in a list and in a scan', () => {
+    const label = `à&à('&é"'(§è!çà!&àQ`;
+    for (const parse of [parseLine, parseScan]) {
+      const read = readLabel(`${label};6`, parse);
+      expect(read).toMatchObject({ quantity: null, lot: 'A' });
+      expect(read.products).toContain(gtin.slice(1));
+      expect(parse(`${label};6`)?.behind).toBe('6');
+    }
   });
 
   it('CART-11 readProductCode knows the lot and the count before a text behind the count', () => {
@@ -203,7 +216,7 @@ describe('quantities beside labels', () => {
     `01${gtin}5480130821211`,
     `(01)${gtin};(01)${gtin};3`,
     `(01)${gtin}\t(01)${gtin}\t3`,
-    `)à&à(é"'(-è_çà_à&à(é"'(-è_çà_`,
+    `à&à('&é"'(§è!çà!à&à('&é"'(§è!çà!`,
   ])(
     'CART-10 CART-11 parseLine and readProductCode find no product in several labels: %j',
     (text) => {

@@ -44,6 +44,8 @@ describe('parsing the lines of a list', () => {
     ['ME650082 12,50 € 2', 2],
     ['ME650082 3 € 1.250,00', 3],
     ['ME650082;2;€ 12,50', 2],
+    ['ME650082;3;3', 3],
+    ['ME650082;2;12;24', 2],
     ['ME650082;€ 12,00;2', 2],
     ['ME650082, 2, € 12,50', 2],
     ['ME650082 1 000,00', 1000],
@@ -109,6 +111,9 @@ describe('parsing the lines of a list', () => {
     'ME650082 2 € 12',
     'ME650082 2 250,00 €',
     'ME650082;12,00;4',
+    'ME650082;12;3',
+    'ME650082|12|3',
+    'ME650082\t12\tGants\t3',
     'ME650082;€ 12',
   ])('CART-12 quantityOf rejects the ambiguous quantity in %s', (text) => {
     expect(read(text)?.[1]).toBeNull();

@@ -138,6 +138,11 @@ export function parseLine(text: string): TypedLine | null {
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
   if (areSeveralLabels(given)) return { entered, code: given, typed: '' };
+  const number = /;\d{1,4}$/.exec(given)?.[0] ?? '';
+  const front = given.slice(0, -number.length);
+  // An AZERTY keyboard types signs for the digits of a scanner, so a plain number behind them is entered by hand.
+  if (number !== '' && fromAzerty(front).some(isLabelText))
+    return { entered, code: front, ...unclear(number) };
   const cell = cellBehindLabel(given);
   if (cell) return { entered, code: given, ...unclear(cell) };
   // Leave text that an AZERTY keyboard may have typed for a code: its quotes and commas stand for digits and letters.
@@ -168,7 +173,7 @@ export function parseLine(text: string): TypedLine | null {
  */
 export function parseScan(text: string): TypedLine | null {
   const line = parseLine(text);
-  return line?.behind !== undefined && /^…[;,|]/.test(line.typed)
+  return line?.behind !== undefined && /^…[;,|]/.test(line.typed) && line.code.endsWith(line.behind)
     ? { ...line, typed: '', behind: undefined }
     : line;
 }
@@ -358,6 +363,11 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
   const isEither =
     counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
   if (isEither) return [code, `${next.text} / ${only.text}`];
+  // In `5474030205998;12;3` either number may be the quantity, unless quantity times price equals the total.
+  const sure = counts.slice(0, 1).map(({ bare }) => bare);
+  const rest = counts.flatMap(({ bare }) => (sure.includes(bare) ? [] : [bare]));
+  if (rest.length > 0 && !areProduct(sure.join(''), rest))
+    return [code, counts.map(({ text }) => text).join(' / ')];
   const [count = next] =
     (isNumber(next) && !isPrice(next.text)) || counts.length !== 1 ? [] : counts;
   const typed = withPack(

@@ -134,7 +134,12 @@ function shownLines(form: FormData): TypedLine[] {
 /** Returns the line in the code field, with the quantity beside it. */
 function lineInField(form: FormData): TypedLine[] {
   const line = parseScan(text(form, 'code'));
-  return line ? [{ ...line, typed: line.typed || besideCode(text(form, 'n')) }] : [];
+  if (!line) return [];
+  const beside = besideCode(text(form, 'n')).trim();
+  // Two different quantities: the row names both and asks for one.
+  const isEither = line.typed !== '' && beside !== '' && beside !== line.typed;
+  const typed = isEither && line.behind === undefined ? `${line.typed} / ${beside}` : line.typed;
+  return [{ ...line, typed: typed || beside }];
 }
 
 /** Lines that the request adds to the existing ones. */

@@ -82,10 +82,13 @@ export async function orderByCode(
   const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
   const { count } = codes.get(code) ?? noPack;
-  const { quantity } = quantityOf(
-    { ...line, typed: line.typed || besideCode(typed.quantity) },
-    count,
-  );
+  const inField = line.behind === undefined ? besideCode(typed.quantity) : '';
+  // A quantity entered in its field replaces the one with the code.
+  const { quantity: withCode } = quantityOf(line, count);
+  const { quantity } =
+    withCode === null || inField.trim() === ''
+      ? quantityOf(line, count)
+      : quantityOf({ ...line, typed: inField });
   if (quantity === null) return refused(line.behind === undefined ? 'quantity' : 'behindLabel');
   const [card, other] = found.get(code) ?? [];
   if (!card) return refused(areSeveralLabels(code) ? 'behindLabel' : 'unknown');
@@ -112,8 +115,11 @@ export async function orderByCode(
   }
   const { said: done, again } = splitRepeatedLines(page, report, sure);
   const notices = noticesOf(page, { ...report, done });
-  if (count !== null && count !== quantity)
-    notices.push({ tone: 'info', text: t('cart:quick.line.replaced', { counts: String(count) }) });
+  if ((count !== null || line.typed !== '') && withCode !== quantity)
+    notices.push({
+      tone: 'info',
+      text: t('cart:quick.line.replaced', { counts: String(withCode) }),
+    });
   // The code stays in the field, so that the customer can post it again to add the product a second time.
   if (again.length > 0) {
     const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;

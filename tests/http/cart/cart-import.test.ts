@@ -205,7 +205,7 @@ describe('import of an order file', () => {
       'ean-cnk.csv',
     );
     expect(page.words()).toContain('1 ligne sur 2 est prête. 1 ligne est refusée.');
-    expect(page.words('#refused')).toContain('Codes de plusieurs produits : une ligne par produit');
+    expect(page.words('#refused')).toContain('Plusieurs codes : une ligne par code');
     expect(page.words('#ready')).toContain('3');
     const places = [one, other].map((product) => direct().findIndex((two) => two === product));
     const had = places.map(inCart);

@@ -500,7 +500,7 @@ describe('scanned lines of the browser queue', () => {
       .find(({ barcode }) => barcode?.length === 13)
       ?.barcode?.padStart(14, '0');
     const label = `(02)${gtin}(37)12`;
-    const says = 'Quantité de l’étiquette : 12. La quantité saisie est retenue.';
+    const says = 'Quantité jointe au code : 12. La quantité saisie est retenue.';
     const page = await pasted(who, `${label}\t3`);
     expect(page.words('#scan-lines')).toContain(says);
     expect(page.form('form.quick').fields.get('q.0')).toBe('3');
@@ -512,6 +512,39 @@ describe('scanned lines of the browser queue', () => {
     expect(preview.words('main')).toContain(says);
     const home = (await who.get('/fr')).form('form.quick').fill({ code: label, n: '3' });
     expect((await home.submit()).words('body')).toContain(says);
+  });
+
+  it('CART-10 a code with a quantity beside another entered quantity: the home page names the replaced one, quick order asks', async () => {
+    const visitor = await shop.customer('pharmacie@demo.example');
+    const { id, sku } = direct()[3] ?? {};
+    const code = `${sku};6`;
+    const home = (await visitor.get('/fr')).form('form.quick').fill({ code, n: '3' });
+    const says = 'Quantité jointe au code : 6. La quantité saisie est retenue.';
+    expect((await home.submit()).words('body')).toContain(says);
+    const cart = await visitor.get('/fr/cart');
+    expect(cart.form('#cart').fields.get(`q.${id}`)).toBe('3');
+    const page = await visitor.get('/fr/quick-order');
+    const asked = await page
+      .form('form.quick')
+      .fill({ code, n: '3' })
+      .submit({ name: 'do', value: 'scan' });
+    expect(asked.words('#scan-lines')).toContain('6 / 3');
+  });
+
+  it('CART-10 CART-11 several labels in one text are rejected by home page, quick order and pasted lists, also two of one product', async () => {
+    const [a, b] = direct().flatMap(({ barcode }) =>
+      barcode?.length === 13 ? [`01${barcode.padStart(14, '0')}17290331`] : [],
+    );
+    for (const text of [`${a} ${b}`, `${a} ${a}`, `${a}${b}`]) {
+      const home = (await who.get('/fr')).form('form.quick').fill({ code: text });
+      expect((await home.submit()).words('form.quick'), text).toContain(
+        'Du texte suit l’étiquette',
+      );
+      const page = await pasted(who, text);
+      expect(page.words('#scan-lines'), text).toContain('Plusieurs codes');
+      expect(page.words('#scan-lines .is-bad'), text).toContain('une ligne par code');
+      expect(page.form('form.quick').fields.get('c.0'), text).toBe(text);
+    }
   });
 
   it('CART-11 a row of several labels displays each lot', async () => {

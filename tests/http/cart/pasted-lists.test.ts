@@ -213,7 +213,7 @@ describe('a list pasted into quick order', () => {
     for (const row of rowsTyped) {
       const read = await open(row);
       expect(rows(read), row).toHaveLength(1);
-      expect(rows(read)[0], row).toContain('Codes de plusieurs produits : une ligne par produit');
+      expect(rows(read)[0], row).toContain('Plusieurs codes : une ligne par code');
       expect(read.words(), row).toContain('0 ligne sur 1 est prête.');
     }
     for (const row of [`${a?.sku};${a?.barcode};3`, `${a?.sku} ${a?.barcode} 3`]) {

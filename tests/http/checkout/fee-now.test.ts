@@ -26,6 +26,10 @@ it('PRICE-03 checkout fetches the orders in progress anew, and ignores cached on
   newCart(shop, login, { products: cheap, quantity: 1 });
   shift += 60_000;
   expect((await who.get(path)).words()).toContain('Pas de participation aux frais');
+  // The cart page uses the cached orders and names their time.
+  expect((await who.get('/fr/cart')).words()).toMatch(
+    /Pas de participation aux frais .* Vos commandes telles que connues à \d\d:\d\d/,
+  );
 
   const orders = await who.get('/fr/account/sales?size=50');
   for (const link of orders.dom.querySelectorAll('main tbody th a'))

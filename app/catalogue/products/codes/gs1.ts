@@ -307,11 +307,12 @@ export function leadingLabel(text: string): LeadingLabel | null {
   return null;
 }
 
-/** True when a row begins with a printed label: its `(01)` is then not a row number. */
-export function opensWithLabel(row: string): boolean {
-  const printed = bracketedIn(row.trim());
-  return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
-}
+/** True when a row, or its first cell, begins with a printed label: its `(01)` is then not a row number. */
+export const opensWithLabel = (row: string): boolean =>
+  [row, row.split(';', 1).join('')].some((text) => {
+    const printed = bracketedIn(text.trim());
+    return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
+  });
 
 /**
  * True when a row begins with a printed field, `(10) LOT 12`, of a label without a product: none of its numbers is a
