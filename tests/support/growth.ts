@@ -26,6 +26,13 @@ const isSteepAt = (runOf: RunOf, length: number): boolean =>
   [1, 2, 3].every(() => cpuMsOf(runOf(2 * length)) > 24 * leastMs(runOf(length / 4)));
 
 /**
+ * Compares the length with twice the length: a parser that ignores texts up to some length is not steep above it. Linear
+ * work costs twice as much, quadratic work four times.
+ */
+const isSteepAbove = (runOf: RunOf, length: number): boolean =>
+  [1, 2, 3].every(() => cpuMsOf(runOf(2 * length)) > 2.7 * leastMs(runOf(length)));
+
+/**
  * In milliseconds. At the longest length below, quadratic work costs at least some tens, and linear work a fraction of
  * one.
  */
@@ -35,8 +42,7 @@ const lengths = [300, 1_200, 4_800, 19_200];
 
 /**
  * Whether four times the length costs far more than four times as much. Starts with short texts, because cubic work
- * never ends. The second comparison uses longer texts only: a parser that ignores short texts is not steep. `ms` is the
- * cost of the longest text that was tried.
+ * never ends. `ms` is the cost of the longest text that was tried.
  */
 export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
   let ms = 0;
@@ -49,7 +55,7 @@ export function growthOf(runOf: RunOf): { isSteep: boolean; ms: number } {
     // The first run compiles the expression, and may include a garbage collection.
     ms = Math.min(ms, cpuMsOf(run));
     if (ms < suspiciousMs || ms <= least) continue;
-    if (isSteepAt(runOf, length) && isSteepAt(runOf, 4 * length)) return { isSteep: true, ms };
+    if (isSteepAt(runOf, length) && isSteepAbove(runOf, length)) return { isSteep: true, ms };
   }
   return { isSteep: false, ms };
 }
