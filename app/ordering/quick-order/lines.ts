@@ -364,9 +364,8 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
     counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
   if (isEither) return [code, `${next.text} / ${only.text}`];
   // In `5474030205998;12;3` either number may be the quantity, unless quantity times price equals the total.
-  const sure = counts.slice(0, 1).map(({ bare }) => bare);
-  const rest = counts.flatMap(({ bare }) => (sure.includes(bare) ? [] : [bare]));
-  if (rest.length > 0 && !areProduct(sure.join(''), rest))
+  const rest = counts.flatMap(({ bare }) => (bare === only.bare ? [] : [bare]));
+  if (rest.length > 0 && !areProduct(only.bare, rest))
     return [code, counts.map(({ text }) => text).join(' / ')];
   const [count = next] =
     (isNumber(next) && !isPrice(next.text)) || counts.length !== 1 ? [] : counts;

@@ -85,10 +85,8 @@ export async function orderByCode(
   const inField = line.behind === undefined ? besideCode(typed.quantity) : '';
   // A quantity entered in its field replaces the one with the code.
   const { quantity: withCode } = quantityOf(line, count);
-  const { quantity } =
-    withCode === null || inField.trim() === ''
-      ? quantityOf(line, count)
-      : quantityOf({ ...line, typed: inField });
+  const isReplaced = withCode !== null && inField.trim() !== '';
+  const quantity = isReplaced ? quantityOf({ ...line, typed: inField }).quantity : withCode;
   if (quantity === null) return refused(line.behind === undefined ? 'quantity' : 'behindLabel');
   const [card, other] = found.get(code) ?? [];
   if (!card) return refused(areSeveralLabels(code) ? 'behindLabel' : 'unknown');

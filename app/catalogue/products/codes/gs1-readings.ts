@@ -62,7 +62,7 @@ function readExactly(text: string): ReadonlyMap<string, string> | null {
   return read;
 }
 
-/** Returns the possible fields from each position, whether or not separators are missing. */
+/** Finds the possible fields from each position, whether or not separators are missing, and counts the products. */
 function networkOf(text: string): Network {
   const runs: RunLengths = measureRuns(text);
   const from: Field[][] = Array.from({ length: text.length }, () => []);

@@ -309,7 +309,7 @@ export function leadingLabel(text: string): LeadingLabel | null {
 
 /** True when a row, or its first cell, begins with a printed label: its `(01)` is then not a row number. */
 export const opensWithLabel = (row: string): boolean =>
-  [row, row.split(';', 1).join('')].some((text) => {
+  [row, ...row.split(';', 1)].some((text) => {
     const printed = bracketedIn(text.trim());
     return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
   });
@@ -363,7 +363,7 @@ export function holdsSeveral(text: string): boolean {
   const isEanBehind = isGtin(ean) && /[^)=/]\s?$/.test(front) && productsIn(front) > 0;
   if (productsIn(text) < 2 && !isEanBehind) return false;
   // Neighbouring fields can look like a product, so the readings from the first product on, or from before it, decide.
-  const first = text.slice(text.search(product)).length;
+  const first = text.length - text.search(product);
   const begins = [...beginsOf(text)].filter((begin) => begin.length >= first);
   return begins.every((begin) => mostProductsIn(sound(begin)) !== 1);
 }
